@@ -12,7 +12,7 @@ import { median, quantile } from './harness/timing.ts'
 const OUTCOMES = ['right', 'listed', 'hinted first', 'hinted', 'not found', 'wrong'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** A text, and the home that it means. */
+/** A text to look up, and the home that it means. */
 interface Text {
   readonly text: string
   readonly meant: Known
@@ -21,9 +21,9 @@ interface Text {
 const DEFAULTS = { homes: 132_000, data: '', texts: 250, seed: 7, half: 'held', show: '' }
 
 /**
- * Writes known addresses in many ways and looks each up in an address book. Options: `--homes` of a sample, `--data`
- * files (JSON or CSV, separated by commas), `--texts` per kind and file, `--half dev|held`, `--show KIND` to list
- * failures.
+ * Writes known addresses in many ways, and looks each up in an address book. Options: `--homes` of a sample, `--data`
+ * files (JSON or CSV, separated by commas), `--texts` per kind and file, `--half dev|held` of the texts, `--show KIND`
+ * to list failures.
  */
 export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show }, figures) => {
   const groups = await knownAddresses(homes, seed, data.split(',').filter(Boolean))
@@ -43,7 +43,7 @@ export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show
   report(counts, asker, figures)
 })
 
-/** Draws texts of one kind from one half, the same number from every group. */
+/** Draws texts of one kind from one half of the texts, the same number from every group. */
 function textsOf(
   kind: Kind,
   groups: ReadonlyMap<string, readonly Known[]>,
@@ -64,7 +64,8 @@ function textsOf(
 }
 
 /**
- * Returns whether a text is in a half. The hash is mixed first, because its low bits depend only on the last letter.
+ * Returns whether a text is in the given half. Mixes the hash first, because its low bits depend only on the last
+ * letter.
  */
 function isInHalf(text: string, isHeld: boolean): boolean {
   const hash = hashOf(text)
@@ -72,7 +73,8 @@ function isInHalf(text: string, isHeld: boolean): boolean {
 }
 
 /**
- * Returns a step size. A walk with this step visits every index of a list once, and consecutive indexes are far apart.
+ * Returns a step size for walking through a list. The walk visits every index once, and consecutive indexes are far
+ * apart.
  */
 function coprime(length: number): number {
   const divides = (a: number, b: number): number => (b === 0 ? a : divides(b, a % b))
@@ -83,7 +85,7 @@ function coprime(length: number): number {
 
 class Asker {
   readonly #book: SlipSource
-  /** A key for each home. Homes of a file can have the same address; then each of them is a right answer. */
+  /** The key of each home's address. Homes in a file can share an address; each of them is then a right answer. */
   readonly #keys: ReadonlyMap<number, string>
   readonly formalMs: number[] = []
   readonly hintedMs: number[] = []
@@ -100,7 +102,7 @@ class Asker {
     if (found.kind === 'one') {
       if (expected === 'unread') return 'wrong'
       if (isMeant(found.entry)) return 'right'
-      // with the typo, the text is the address of another home
+      // the text with the typo is the address of another home
       return expected === 'typo' && found.how === 'Every part agrees.' ? 'right' : 'wrong'
     }
     if (found.kind === 'several') return outcomeOf(found.candidates, isMeant, 'listed')
@@ -109,7 +111,7 @@ class Asker {
     return hintOutcome(near, isMeant)
   }
 
-  /** Returns the median time of three runs. Other load on the machine usually affects only one of them. */
+  /** Returns the median time of three runs, because other programs usually slow down only one of them. */
   async #timed<T>(work: () => Promise<T>): Promise<[result: T, milliseconds: number]> {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {

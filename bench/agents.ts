@@ -13,16 +13,12 @@ import { bench } from './harness/bench.ts'
 import type { Figures } from './harness/figures.ts'
 import { mean } from './harness/timing.ts'
 
-/**
- * The environment variable with the key of the model. A command-line option would be visible to other users of the
- * machine.
- */
+/** The environment variable with the model's API key. Other users of the machine could see a command-line option. */
 const KEY = 'MODEL_KEY'
 
 /**
- * Runs the battery of tests for agents' tools: its questions as prepared calls, and its malformed calls. With
- * `--model-url` (an OpenAI-compatible interface) and `--model`, the model answers the first `--questions` questions
- * instead. `--tell` prints each failure.
+ * Tests the tools for AI agents with prepared calls and malformed calls. With `--model-url` (an OpenAI-compatible
+ * interface) and `--model`, the model answers the first `--questions` questions instead. `--tell` prints each failure.
  */
 export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: false }, async (given, figures) => {
   const url = given['model-url']
@@ -34,7 +30,7 @@ export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: fa
       addQuestions(figures, await askTools(stage), given.tell)
       const tried = await tryMalformed(stage)
       figures.add('malformed calls', tried.length, '')
-      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // Object.keys returns the object's own keys
+      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // an object's keys have this type
       for (const end of ends) {
         const ended = tried.filter((each) => each.end === end)
         figures.add(`${end}: ${MALFORMED_ENDS[end]}`, ended.length, '')

@@ -5,15 +5,15 @@ import { TODAY } from './harness/setting.ts'
 import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
 import type { QueryProcess } from './questions/query-process.ts'
 
-/** Maximum time of a search as of a past day, as a multiple of the same search as of today. */
+/** Maximum ratio between the time of a search of a past day and the time of the same search today. */
 const MAX_TIMES = 3
 
-/** Days of the last two years, some weeks apart. */
+/** Days in the last two years, some weeks apart. */
 const DAYS = numbers(16).map((at) => TODAY - 7 - at * 45)
 
 /**
- * Runs the mix of searches as of today and as of past days, in turns and in one process. Options: `--homes`, `--seed`,
- * `--queries`, `--rounds`.
+ * Runs the same searches of today's data and of past days' data, alternately, in one process. Options: `--homes`,
+ * `--seed`, `--queries`, `--rounds`.
  */
 export const run = bench({ homes: 100_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
   const { seed, queries: count, rounds } = given

@@ -24,7 +24,7 @@ import {
 
 const DEFAULTS = { homes: 100_000, seed: 1, calls: 300, connections: 16, cold: false, operations: OPERATION_NAMES }
 
-/** The columns. The first ones are figures that other programs hardly affect; the others need a quiet machine. */
+/** The columns. Other programs hardly affect the first figures; the others need a quiet machine. */
 const COLUMNS = [
   { name: 'calls', unit: '' },
   { name: 'not 200', unit: '' },
@@ -38,10 +38,10 @@ const COLUMNS = [
   { name: 'zstd', unit: 'B' },
 ]
 
-/** How many answers are measured in each encoding other than gzip. */
+/** How many answers to measure in each encoding except gzip. */
 const WEIGHED = 50
 
-/** Calls that read only from the socket. The reads of these calls are subtracted from those of other calls. */
+/** Calls that read only from the socket. Their reads are subtracted from those of other calls. */
 const IDLE_PATHS: readonly string[] = Array.from({ length: 2000 }, () => '/myping')
 
 const COLD_COLUMNS = [
@@ -64,10 +64,10 @@ interface Calls extends Setting {
 }
 
 /**
- * Measures what a call of each operation costs a service with one worker on one core. Each call is new, about a random
- * home or place, and is answered with gzip. Options: `--homes`, `--seed`, `--calls` per operation, `--connections`,
- * `--operations` (separated by commas). With `--cold`, a service is started for each operation and called for ten
- * seconds, with its files outside of the page cache.
+ * Measures what a call of each operation costs a service with one worker on one core. No call is repeated; each is
+ * about a random home or place, and is answered with gzip. Options: `--homes`, `--seed`, `--calls` per operation,
+ * `--connections`, `--operations` (separated by commas). With `--cold`, a service starts for each operation, without
+ * its files in the page cache, and is called for ten seconds.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const { seed, operations, calls, connections, cold } = given
@@ -151,8 +151,8 @@ async function measureCold(options: Calls, figures: Figures): Promise<Row[]> {
 }
 
 /**
- * Draws the calls of every operation in a separate process, which then ends, because the pages that it maps would stay
- * in the page cache.
+ * Draws the calls of every operation in a process that then ends, because the file pages that it maps would stay in the
+ * page cache.
  */
 async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
   const drawer = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
@@ -175,7 +175,7 @@ for path in sys.argv[1:]:
     os.close(file)
 `
 
-/** Removes a folder's files from the page cache with another program, because Node has no function for this. */
+/** Removes a folder's files from the page cache. Runs another program, because Node has no function for this. */
 function dropPages(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

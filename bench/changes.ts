@@ -16,20 +16,20 @@ const WANTED_S: Readonly<Record<number, number>> = { 1: 1, 1000: 2, 100000: 20 }
 const WANTED_CALL_MS = 50
 const WANTED_MEMORY_MB = 300
 
-/** A service that uses less processor time than this in two seconds is idle. */
+/** The service is idle if it uses less processor time than this (in seconds) during two seconds. */
 const QUIET_S = 0.05
 
 /** A search whose count of sales changes with each import. */
 const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
-/** A typical search. It is repeated to measure the longest wait of any call. */
+/** A typical search, which is repeated to measure the longest wait of any call. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'
 
 const DEFAULTS = { rows: 100_000, changes: [1, 1000], rounds: 3 } as const
 
 /**
- * Imports new rows into a large catalog with the real command while a service serves the catalog. Measures the time
- * until the rows are found, the resources used, and how long calls wait. Options: `--rows` of the catalog, `--changes`
- * (separated by commas), `--rounds`.
+ * Runs `plat import` on a large catalog while a service serves the catalog. Measures the time until new rows are found,
+ * the resources used, and how long calls wait. Options: `--rows` of the catalog, `--changes` (separated by commas),
+ * `--rounds`.
  */
 export const run = bench(DEFAULTS, async ({ rows, changes, rounds }, figures) => {
   const folder = scratch()
@@ -72,7 +72,7 @@ async function measureChange({ folder, data, service, key, rows, seed }: Changin
   const { seconds, usage } = await importRows(folder, data, rows, seed)
   while ((await countOf(service, headers)) === before) await later(10)
   const foundS = (performance.now() - startMs) / 1000
-  await later(1000) // work that the service does after the change counts as its cost
+  await later(1000) // the service's work after the change counts as its cost
   const { slowestMs, logBytes, calls } = await watched.end()
   const memory = usage.maxRSS / 1024
   figures.add('until found', foundS, 's', { atMost: WANTED_S[rows] ?? Number.POSITIVE_INFINITY })
@@ -95,10 +95,10 @@ async function countOf(service: Served, headers: Record<string, string>): Promis
   const answer = await service.get(COUNTED, headers)
   if (answer.status !== 200) throw new Error(`the search was answered with ${answer.status}: ${await answer.text()}`)
   const { resultsCount } = (await answer.json()) as { readonly resultsCount: { readonly totalMatchingCount: number } }
-  return resultsCount.totalMatchingCount // the type that the operation declares
+  return resultsCount.totalMatchingCount // the operation declares this type
 }
 
-/** Waits until the service has loaded its large catalog and has all search cards in memory. */
+/** Waits until the service has loaded its large catalog, and has all search results (JSON) in memory. */
 async function untilQuiet(service: Served): Promise<void> {
   const { pid = 0 } = service.program.child
   for (let used = Number.POSITIVE_INFINITY; used > QUIET_S; ) {
@@ -108,7 +108,7 @@ async function untilQuiet(service: Served): Promise<void> {
   }
 }
 
-/** Repeats a typical search without pauses, and records how long the write-ahead log gets. */
+/** Repeats a typical search without pauses. Records how long the write-ahead log becomes. */
 class Watched {
   #isOver = false
   #slowestMs = 0
@@ -129,7 +129,7 @@ class Watched {
   async #ask(service: Served, headers: Record<string, string>, data: string): Promise<void> {
     while (!this.#isOver) {
       const startMs = performance.now()
-      // a different query each time
+      // a different query each time, so that no answer is cached
       await (await service.get(`${USUAL}&listPriceRange=min:${this.#calls}`, headers)).arrayBuffer()
       this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startMs)
       this.#calls++

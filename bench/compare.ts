@@ -8,9 +8,9 @@ const DEFAULTS = { turns: 5, 'own-bench': false, json: false }
 const COLUMNS = ['ratio', 'least', 'most']
 
 /**
- * `compare COMMIT COMMIT BENCH` runs one bench on two commits in turns, each in a checkout with its own data, and
- * compares the figures. `--turns N` sets how often each commit is measured. `--own-bench` uses each commit's own bench
- * instead of the current one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes
+ * `compare COMMIT COMMIT BENCH` runs one bench on two commits alternately, and compares the figures. Each commit is a
+ * checkout with its own data. `--turns N` sets how often each commit is measured. `--own-bench` uses each commit's own
+ * bench instead of the current one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes
  * checkouts and their data.
  */
 export async function run(words: readonly string[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function run(words: readonly string[]): Promise<void> {
   figures.end()
 }
 
-/** Runs the bench on the commits in turns. Returns the figures of each commit by turn. */
+/** Runs the bench on the commits alternately. Returns the figures of each run, by commit. */
 function inTurns(
   checkouts: readonly Checkout[],
   words: readonly string[],
@@ -45,7 +45,7 @@ function inTurns(
   const all: Figure[][][] = checkouts.map(() => [])
   for (let turn = 0; turn < turns; turn++) {
     const order = [...checkouts.entries()]
-    // the order alternates, so that a slow change of the machine affects both commits alike
+    // the order alternates, so that a machine that becomes slower affects both commits alike
     for (const [i, checkout] of turn % 2 === 0 ? order : order.reverse()) {
       note(`turn ${turn + 1} of ${turns}: ${checkout.commit.slice(0, 12)}`)
       all[i]?.push(runBench(checkout, words))

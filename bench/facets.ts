@@ -3,14 +3,14 @@ import { sampleFolder } from './harness/samples.ts'
 import { mean, median, numbers } from './harness/timing.ts'
 import { type Measured, measure, openStage, warmUp } from './service/stage.ts'
 
-/** Maximum time of a search with all facets, as a multiple of the same search without facets. */
+/** Maximum ratio between the time of a search with all facets and the time of the same search without facets. */
 const MAX_TIMES = 2
 
-/** What is added to a query: nothing, or all facets. */
+/** What is added to a query: nothing, or a request for all facets. */
 const FORMS = ['', '&facets=all'] as const
 /**
- * Encodings: gzip, which clients request, and none, because compression takes much of the time of a search without
- * facets.
+ * Encodings of answers: gzip, as clients request, and none, because compressing takes much of the time of a search
+ * without facets.
  */
 const MANNERS = [
   { form: 'gzip', connections: 1, atMost: MAX_TIMES },
@@ -18,8 +18,8 @@ const MANNERS = [
 ] as const
 
 /**
- * Runs the mix of searches without facets and with all facets over HTTP, in turns and without repeating a query.
- * Options: `--homes`, `--seed`, `--queries` per round, `--rounds`.
+ * Runs searches without facets and with all facets over HTTP, alternately and without repeating a query. Options:
+ * `--homes`, `--seed`, `--queries` per round, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 }, async (given, figures) => {
   const sample = await sampleFolder(given, figures)
@@ -35,7 +35,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 300, rounds: 5 },
           const requested = paths.map((path) => path + form)
           const report = await measure(stage, requested, manner)
           failures += report.failures
-          if (round > 1) measured[form] = [...(measured[form] ?? []), report] // the first two rounds are a warm-up
+          if (round > 1) measured[form] = [...(measured[form] ?? []), report] // the first two rounds only warm up
         }
       const medianMs = FORMS.map((form, i) => {
         const reports = measured[form] ?? []

@@ -18,10 +18,13 @@ const CITIES = ['Austin', 'Seattle', 'Chicago', 'Miami', 'Phoenix', 'Denver', 'B
 const STATES = ['TX', 'CA', 'FL', 'WA', 'IL', 'AZ', 'CO', 'MA', 'OR', 'NY']
 const KINDS = ['Single Family Residence', 'Condominium', 'Townhouse', 'Apartment', 'Manufactured Home']
 
-/** An action of a user of a data grid. Returns the options of its request, which differ from round to round. */
+/**
+ * An action of someone who uses a data grid. Returns the options of its OData request, which differ from round to
+ * round.
+ */
 type Gesture = (round: number) => Readonly<Record<string, string>>
 
-const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // the list is not empty
+const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // never undefined, since the list is not empty
 const counted = ($filter: string) => ({ $filter, $count: 'true' })
 
 const GESTURES: Readonly<Record<string, Gesture>> = {
@@ -54,8 +57,8 @@ const SELECTED =
   'ListingKey,StandardStatus,ListPrice,City,StateOrProvince,BedroomsTotal,YearBuilt,ModificationTimestamp'
 
 /**
- * Measures requests of a data grid for 50 rows of Property, over HTTP to one worker of the real program, without a
- * cache of answers. Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` for an existing data folder.
+ * Measures a data grid's requests for 50 rows of Property, over HTTP to one worker of the real program, without cached
+ * answers. Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` for an existing data folder.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = given.folder || (await sampleFolder(given, figures))
@@ -84,6 +87,6 @@ async function answerTo(program: PlatProgram, options: Readonly<Record<string, s
   const startMs = performance.now()
   const { body } = await program.get(`/odata/Property?${query}`)
   const ms = performance.now() - startMs
-  const { '@odata.count': matches } = JSON.parse(body.toString()) // an answer of the service
+  const { '@odata.count': matches } = JSON.parse(body.toString()) // the service answers with this type
   return { ms, matches }
 }

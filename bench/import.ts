@@ -8,13 +8,13 @@ import type { Figures } from './harness/figures.ts'
 import { writeHouseSales } from './import/house-sales.ts'
 import { importSales } from './import/import-sales.ts'
 
-/** Targets of a first import: seconds for this many rows, and bytes per home. */
+/** Allowed ranges for a first import: seconds for this many rows, and bytes per home. */
 const WANTED_SECONDS = 60
 const WANTED_ROWS = 1_000_000
 const WANTED_BYTES = 1_500
 
 /**
- * Measures the first import of house sales like those of King County, with the real command. Options: `--rows`,
+ * Measures the first import of a file like King County's house sales, with the real command. Options: `--rows`,
  * `--seed`; `--sizes` lists the size of each part of the catalog.
  */
 export const run = bench({ rows: 100_000, seed: 1, sizes: false }, async ({ rows, seed, sizes }, figures) => {
@@ -41,7 +41,7 @@ export const run = bench({ rows: 100_000, seed: 1, sizes: false }, async ({ rows
   }
 })
 
-/** Adds figures: the bytes per home of each table, index and kind of array. */
+/** Adds figures: the bytes per home in each table, index and kind of array. */
 function addSizes(data: string, figures: Figures): void {
   const database = new DatabaseSync(currentPath(data) ?? '', { readOnly: true })
   const homes = Number(database.prepare('SELECT count(*) AS homes FROM home').get()?.homes)

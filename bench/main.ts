@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import type { Bench } from './harness/bench.ts'
 
-/** The benches by name, each with a summary and a function that loads its module. */
+/** The benches by name. Each has a summary, and a function that loads its module. */
 const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Promise<{ readonly run: Bench }>]>> = {
   search: ['searches in process, compared with SQLite', () => import('./search.ts')],
   'as-of': ['searches as of past days, compared with today', () => import('./as-of.ts')],
@@ -22,7 +22,7 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   compare: ['another bench on two commits in turn: COMMIT COMMIT BENCH', () => import('./compare.ts')],
 }
 
-/** `npm run bench -- NAME [options]`. Every bench has the option `--json`. */
+/** The command `npm run bench -- NAME [options]`. */
 enableCompileCache()
 const [name = '', ...words] = process.argv.slice(2)
 const [, load] = (Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined) ?? []
@@ -33,7 +33,7 @@ else {
   process.exitCode = 64
 }
 
-/** Prints an error about options as one line, and any other error with its stack. */
+/** Prints an error about options as one line. Prints any other error with its stack. */
 function refuseUsage(error: unknown): void {
   const isUsage = error instanceof RangeError || (error instanceof TypeError && 'code' in error)
   if (!isUsage) throw error

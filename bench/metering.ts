@@ -16,9 +16,9 @@ const WANTED_US = 16
 const WANTED_WAIT_MS = 0.2
 
 /**
- * Measures the cost of charging calls: the processor time of both threads per call (admission, debit, end), and how
- * long calls wait for the debit. Options: `--calls` per round, `--rounds`, and `--database URL` for PostgreSQL, whose
- * processor time is not counted.
+ * Measures what charging calls costs: the processor time of both threads per call, and how long calls wait for the
+ * debit. Options: `--calls` per round, `--rounds`, and `--database URL` for PostgreSQL, whose own processor time is not
+ * counted.
  */
 export const run = bench(
   { calls: 50_000, rounds: 3, database: '' },

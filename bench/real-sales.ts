@@ -16,8 +16,8 @@ import { SaleTable } from '../src/worth/estimator/sales.ts'
 import { benchLog, CARDS, NOW_MS } from './harness/setting.ts'
 
 /**
- * Options of the benches of estimated values: the file with the sales, its mapping, which sales are held back (from one
- * share of all sales to another, oldest first), and the days between two trainings.
+ * Options of benches that estimate values. `data`: the file with the sales; `mapping`: its mapping; `from`, `to`: which
+ * share of the sales, oldest first, is to be estimated; `every`: days between two trainings.
  */
 export const SALE_DEFAULTS = { data: '', mapping: 'king-county', from: '0.8', to: '1', every: 7 }
 
@@ -33,11 +33,11 @@ export interface ImportedSales {
   readonly catalog: Catalog
   /** All sales, oldest first. */
   readonly sales: readonly Sale[]
-  /** The sales that are held back. */
+  /** The sales to be estimated, which later trainings may use. */
   readonly held: readonly Sale[]
 }
 
-/** Imports a file into a temporary folder and passes its sales to `work`. */
+/** Imports a file into a temporary folder, and passes its sales to `work`. */
 export async function withSales<T>(
   words: Pick<typeof SALE_DEFAULTS, 'data' | 'mapping' | 'from' | 'to'>,
   work: (imported: ImportedSales) => Promise<T>,
@@ -91,7 +91,7 @@ function salesOf(home: Home): Sale[] {
   )
 }
 
-/** Converts sales to training data. Every sale of a home gets the home's latest facts. */
+/** Converts sales to training data. Each sale has the latest known facts of its home. */
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
@@ -102,13 +102,13 @@ export function saleTable(sales: readonly Sale[]): SaleTable {
   return table
 }
 
-/** Sales of several consecutive days, and the last day before them. */
+/** The sales of several consecutive days. `knownBy`: the day before the first of these days. */
 export interface Block {
   readonly knownBy: number
   readonly sales: readonly Sale[]
 }
 
-/** Splits the held-back sales into blocks of days. Before each block, estimators are trained again. */
+/** Splits the sales to be estimated into blocks of days. Before each block, estimators are trained again. */
 export function blocksOf(held: readonly Sale[], everyDays: number): Block[] {
   const first = held[0]?.day ?? 0
   return [...Map.groupBy(held, ({ day }) => Math.floor((day - first) / everyDays))].map(([nth, sales]) => ({

@@ -14,11 +14,11 @@ const MAX_OPEN_S = 3
 const MAX_MEDIAN_MS = 0.08
 const MAX_P99_MS = 1
 
-/** Code on which the content of the SQLite file depends: the sample, and the code that writes listings into tables. */
+/** The code that determines the content of the SQLite file: it makes the sample, and writes listings into tables. */
 const LOADED_BY = ['sample', 'src/model', 'src/catalog', 'src/service/rendering', 'bench/sqlite']
 
 /**
- * Runs the mix of searches in Plat and in SQLite in turns, each in a separate process on the same core. Options:
+ * Runs the same random searches in Plat and in SQLite, alternately, each in its own process on the same core. Options:
  * `--homes`, `--seed`, `--queries`, `--rounds`.
  */
 export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
@@ -43,7 +43,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
     requireSame(draws, digests, await sqlite.ask('digests', searches))
     addMix(digests, figures)
     for (const _ of numbers(WARM_ROUNDS)) await plat.ask('round', searches)
-    await sqlite.ask('round', searches) // SQLite compiles a statement only when it is prepared
+    await sqlite.ask('round', searches) // a warm-up, since SQLite compiles a statement when it is first prepared
     const all: { readonly plat: Float64Array; readonly sqlite: Float64Array }[] = []
     for (const _ of numbers(rounds))
       all.push({ plat: await plat.ask('round', searches), sqlite: await sqlite.ask('round', searches) })
@@ -73,7 +73,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
   }
 })
 
-/** Throws an error that shows the first search whose answers differ. */
+/** Throws an error about the first search whose answers differ. */
 function requireSame(draws: readonly Draw[], ours: readonly Digest[], theirs: readonly Digest[]): void {
   const differing = draws.flatMap((_, i) => (JSON.stringify(ours[i]) === JSON.stringify(theirs[i]) ? [] : [i]))
   const [at] = differing

@@ -6,7 +6,7 @@ import { benchOperations, type ServiceBench } from './service/part-http.ts'
 import { benchWithoutHttp } from './service/part-process.ts'
 import { benchTail } from './service/part-tail.ts'
 
-/** The parts in their order. */
+/** The parts of this bench, in order. */
 const PARTS: Readonly<Record<string, (service: ServiceBench) => Promise<void>>> = {
   http: benchOperations,
   process: benchWithoutHttp,

@@ -13,14 +13,14 @@ import { numbers } from './harness/timing.ts'
 
 const DEFAULTS = { homes: 100_000, seed: 1, users: 40 }
 
-/** The columns and rows of tiles in a view of the map. */
+/** The number of columns and rows of tiles that a map shows. */
 const [COLUMNS, ROWS] = [4, 3]
 const [FIRST_ZOOM, LAST_ZOOM] = [3, 17]
 const WANTED_P99_MS = 5
 
 /**
- * Simulates users who zoom from the whole country to a home, move the map twice at each zoom, and request every visible
- * tile. Calls one worker of the real program over HTTP, without a cache of answers. Options: `--homes` of a sample,
+ * Simulates people who zoom from the whole country to a home, move the map twice at each zoom, and request every
+ * visible tile. Calls one worker of the real program over HTTP, without cached answers. Options: `--homes` of a sample,
  * `--seed`, `--users`.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
@@ -54,7 +54,7 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   await program.end()
 })
 
-/** Returns the positions of homes for sale. */
+/** Returns the coordinates of homes for sale. */
 function placesIn(dataDir: string, most: number): readonly Point[] {
   const records = openRecords(dataDir)
   const places: Point[] = []
@@ -68,7 +68,7 @@ function placesIn(dataDir: string, most: number): readonly Point[] {
 }
 
 /**
- * Yields the visible tiles while the map zooms in to a place. At each zoom, the view moves aside twice, by one tile.
+ * Yields the tiles that are visible while the map zooms in to a place. At each zoom, the map moves twice, by one tile.
  */
 function* journey({ longitude, latitude }: Point, random: Random): Generator<string> {
   for (let zoom = FIRST_ZOOM; zoom <= LAST_ZOOM; zoom++) {

@@ -12,7 +12,7 @@ import type { Figures } from './harness/figures.ts'
 import { median } from './harness/timing.ts'
 import { type Block, blocksOf, SALE_DEFAULTS, type Sale, saleTable, withSales } from './real-sales.ts'
 
-/** Targets for the last fifth of the sales, by mapping. */
+/** Allowed ranges for estimates of the last fifth of the sales, by mapping. */
 const REACHES: Readonly<Record<string, { readonly medianError: number; readonly within10: number }>> = {
   'king-county': { medianError: 7.7, within10: 60 },
   ames: { medianError: 6.3, within10: 60 },
@@ -20,12 +20,12 @@ const REACHES: Readonly<Record<string, { readonly medianError: number; readonly 
 const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
-/** A held-back sale with its estimate. The estimate uses only earlier sales. */
+/** A sale with its estimate, which uses only earlier sales. */
 interface Appraised extends Sale {
   readonly estimated: Estimated
 }
 
-/** The times of training and estimating, and the size of an estimator. */
+/** The times that training and estimating take, and the size of an estimator. */
 interface Costs {
   readonly trainedMs: number[]
   readonly estimatedMs: number[]
@@ -33,9 +33,9 @@ interface Costs {
 }
 
 /**
- * Holds back the latest sales of a file and estimates each of them as of the day before the sale, in two ways: with an
- * estimator that is trained again before each block of days, and from nearby sales that the catalog finds. Options:
- * those of `SALE_DEFAULTS`, and `lack`, which names facts that are hidden in the estimated homes.
+ * Estimates each of a file's latest sales as of the day before the sale, in two ways: with an estimator that is trained
+ * again before each block of days, and from nearby sales that the catalog finds. Options: those of `SALE_DEFAULTS`, and
+ * `lack`, which names facts to hide in the estimated homes.
  */
 export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, figures) => {
   const lack = (LACKS as readonly string[]).indexOf(given.lack)
@@ -109,7 +109,7 @@ function interval(
   }
 }
 
-/** @param held How many sales are held back. Sales without an estimate count as outside of every bound. */
+/** @param held Number of sales to be estimated. A sale without an estimate counts as outside of every bound. */
 function addErrors(
   study: RatioStudy,
   held: number,
@@ -141,7 +141,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
     for (const { promised, covered } of studyOf(part).coverage)
       figures.add(`estimates, fifth ${nth + 1}: ${100 * promised} % interval`, 100 * covered, '%', around(promised))
   }
-  // Most of the lowest fifth are sales far below the prices of similar homes. Intervals usually miss these.
+  // Most of the lowest fifth are sales far below the prices of similar homes. Estimated ranges usually miss these.
   figures.heading('by fifth of the prices, the lowest first: known after the sale only')
   const columns = [
     { name: 'from', unit: '$' },
@@ -156,7 +156,10 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
   figures.table(columns, rows)
 }
 
-/** Returns a target: within two percentage points of the share that the interval promises to contain. */
+/**
+ * Returns the allowed range for the share of sales that an estimated range contains: two percentage points around what
+ * it promises.
+ */
 function around(promised: number) {
   return { atLeast: 100 * promised - 2, atMost: 100 * promised + 2 }
 }

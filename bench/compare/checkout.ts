@@ -7,10 +7,10 @@ import type { Figure } from '../harness/figures.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
-/** The files of the bench, and the files of tests that it needs. */
+/** The files of the bench, and the test files that it needs. */
 const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/example-queries.ts']
 
-/** A commit in a separate folder, in which its bench also stores samples and databases. */
+/** A checkout of a commit. Its bench stores samples and databases in the same folder. */
 export interface Checkout {
   readonly commit: string
   readonly path: string
@@ -24,8 +24,8 @@ export function commitOf(name: string): string {
 }
 
 /**
- * Checks out a commit, or finds an earlier checkout. Unless `ownBench` is set, the current bench replaces the commit's
- * bench, so that both commits are measured in the same way.
+ * Checks out a commit, or finds an earlier checkout. Unless `ownBench` is set, replaces the commit's bench by the
+ * current one, so that both commits are measured in the same way.
  */
 export function checkOut(commit: string, ownBench: boolean, note: (text: string) => void): Checkout {
   const path = `${FOLDER}${commit.slice(0, 12)}`
@@ -39,7 +39,7 @@ export function checkOut(commit: string, ownBench: boolean, note: (text: string)
   return { commit, path }
 }
 
-/** Runs a bench in a checkout and returns its figures. Its notes about progress go to standard error. */
+/** Runs a bench in a checkout, and returns its figures. The bench reports its progress on standard error. */
 export function runBench({ commit, path }: Checkout, words: readonly string[]): Figure[] {
   const { stdout, status } = spawnSync(process.execPath, ['bench/main.ts', ...words], {
     cwd: path,
@@ -48,7 +48,7 @@ export function runBench({ commit, path }: Checkout, words: readonly string[]): 
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) throw new Error(`bench ${words.join(' ')} has failed on ${commit}: it ended with ${status}`)
-  return (JSON.parse(stdout) as { figures: Figure[] }).figures // the form that every bench writes with `--json`
+  return (JSON.parse(stdout) as { figures: Figure[] }).figures // every bench prints this form with `--json`
 }
 
 /** Removes all checkouts with their samples and databases. */
@@ -69,7 +69,7 @@ function takeYardstick(path: string): void {
 }
 
 /**
- * Links the packages that are installed here if the commit requires the same ones. Otherwise installs the commit's
+ * Links the packages that are installed here, if the commit requires the same ones. Otherwise, installs the commit's
  * packages.
  */
 function ensureModules(path: string, note: (text: string) => void): void {

@@ -18,7 +18,7 @@ test('figures that only one side has measured are left out', () => {
 })
 
 test('a turn without the figure does not count', () => {
-  const withNull = [{ ...figureOf('rate', 4, '/s'), value: null }] as unknown as Figure[] // JSON has no NaN
+  const withNull = [{ ...figureOf('rate', 4, '/s'), value: null }] as unknown as Figure[] // JSON writes NaN as null
   const rows = ratiosOf([...turnsOf('rate', '/s', [1]), withNull], turnsOf('rate', '/s', [3, 8]))
   assert.deepEqual(rows, [{ name: 'rate, /s', values: [1, 8, 3, 3, 3] }])
 })

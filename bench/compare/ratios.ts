@@ -2,9 +2,8 @@ import type { Figure, Row } from '../harness/figures.ts'
 import { median } from '../harness/timing.ts'
 
 /**
- * Returns a row for each figure that both commits have: the median over all turns of each commit, then the median,
- * lowest and highest ratio within a turn. Leaves out figures that are equal in all turns of both commits, because no
- * change affected them.
+ * Returns a row for each figure that both commits have: the median of each commit, then the median, lowest and highest
+ * ratio between the commits in a turn. Leaves out figures that are equal in all turns.
  */
 export function ratiosOf(first: readonly (readonly Figure[])[], second: readonly (readonly Figure[])[]): Row[] {
   return namesIn(first).flatMap(({ name, unit }) => {
@@ -27,7 +26,7 @@ function namesIn(turns: readonly (readonly Figure[])[]): readonly Figure[] {
   return turns[0] ?? []
 }
 
-/** Returns a figure's value in each turn. Undefined for turns that lack the figure or could not measure it. */
+/** Returns a figure's value in each turn. Undefined if the turn lacks the figure, or could not measure it. */
 function valuesOf(turns: readonly (readonly Figure[])[], name: string): (number | undefined)[] {
   return turns.map((figures) => figures.find((figure) => figure.name === name)?.value ?? undefined)
 }

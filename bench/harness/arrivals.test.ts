@@ -21,7 +21,7 @@ test('requests are in order, and as irregular as those of independent senders', 
   assert.ok(between.every((ms) => ms >= 0))
   const average = mean(between)
   const deviation = Math.sqrt(mean(between.map((ms) => (ms - average) ** 2)))
-  // in an exponential distribution, the ratio is 1
+  // the ratio is 1 in an exponential distribution
   assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`)
 })
 

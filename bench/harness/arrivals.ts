@@ -1,8 +1,8 @@
 import { Random } from '../../test/engine/random.ts'
 
 /**
- * Returns the times in milliseconds at which independent senders start their requests. The intervals are exponentially
- * distributed and have the requested average rate.
+ * Returns the times in milliseconds at which independent clients send requests. The intervals are exponentially
+ * distributed, with the given average rate.
  */
 export function arrivals(count: number, perSecond: number, seed: number): Float64Array {
   const random = new Random(seed)

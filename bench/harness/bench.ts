@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { Figures } from './figures.ts'
 
 /**
- * The default of an option, which determines the option's type: a number above 0, a text, a flag, a list of numbers, or
- * a list of words. The default of a list of words contains all allowed words. Lists are separated by commas.
+ * The default of an option, which also determines its type: a number above 0, a text, a flag, a list of numbers, or a
+ * list of words. Lists are separated by commas. The default of a list of words contains all allowed words.
  */
 type Default = number | string | boolean | readonly number[] | readonly string[]
 type Widened<D> = D extends number
@@ -19,10 +19,10 @@ type Widened<D> = D extends number
         : D
 export type Options<O> = { readonly [N in keyof O]: Widened<O[N]> }
 
-/** A bench as `main.ts` runs it, with the command-line words after its name. */
+/** A bench, as `main.ts` runs it. `words`: the command line after the name of the bench. */
 export type Bench = (words: readonly string[]) => Promise<void>
 
-/** Declares a bench. Every bench also has the option `--json`, and runs only while no other bench runs. */
+/** Declares a bench. It also has the option `--json`, and runs only while no other bench runs. */
 export function bench<const O extends Readonly<Record<string, Default>>>(
   defaults: O,
   run: (given: Options<O>, figures: Figures) => Promise<void>,
@@ -31,12 +31,12 @@ export function bench<const O extends Readonly<Record<string, Default>>>(
     const { json, ...given } = readOptions({ ...defaults, json: false }, words)
     const figures = new Figures(json)
     beAlone()
-    await run(given as unknown as Options<O>, figures) // all options except `json`
+    await run(given as unknown as Options<O>, figures) // the options without `json`
     figures.end()
   }
 }
 
-/** Parses the options that have defaults. Throws a RangeError or a TypeError for an invalid option. */
+/** Parses options. Throws a RangeError or a TypeError for an invalid option. */
 export function readOptions<O extends Readonly<Record<string, Default>>>(
   defaults: O,
   words: readonly string[],
@@ -46,7 +46,7 @@ export function readOptions<O extends Readonly<Record<string, Default>>>(
   const { values } = parseArgs({ args: [...words], options: Object.fromEntries(options) })
   const given: Readonly<Record<string, unknown>> = values
   const read = names.map(([name, value]) => [name, name in given ? readOption(name, given[name], value) : value])
-  return Object.fromEntries(read) as Options<O> // each value was parsed by the type of its default
+  return Object.fromEntries(read) as Options<O> // each value was parsed according to its default
 }
 
 function readOption(name: string, given: unknown, value: Default): unknown {
@@ -69,8 +69,8 @@ const DATA = fileURLToPath(new URL('../data/', import.meta.url))
 const LOCK = `${DATA}running.pid`
 
 /**
- * Locks bench/data until this process ends. Two benches at the same time would remove each other's databases and
- * disturb each other's measurements. Throws if another bench runs; the message has its process id.
+ * Locks bench/data until this process ends. Two benches at once would remove each other's databases and slow each other
+ * down. Throws if another bench runs; the error names its process id.
  */
 export function beAlone(): void {
   mkdirSync(DATA, { recursive: true })
@@ -80,7 +80,7 @@ export function beAlone(): void {
   process.on('exit', () => rmSync(LOCK, { force: true }))
 }
 
-/** Returns the id of the process that holds the lock. Undefined if there is no such process. */
+/** Returns the id of the process that holds the lock. Undefined if the process no longer exists. */
 function lockHolder(): number | undefined {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'))

@@ -1,4 +1,4 @@
-/** The target range of a figure. */
+/** The allowed range of a figure. */
 export type Reach =
   | { readonly atLeast: number; readonly atMost?: number }
   | { readonly atLeast?: undefined; readonly atMost: number }
@@ -7,9 +7,9 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The target as text, such as `≤ 0.08`. Null if there is no target. */
+  /** The allowed range as text, such as `≤ 0.08`. Null if any value is allowed. */
   readonly reach: string | null
-  /** False only if the figure misses its target. */
+  /** False if the figure is outside its allowed range. */
   readonly ok: boolean
 }
 
@@ -27,8 +27,8 @@ export interface Row {
 const DIGITS = 4
 
 /**
- * The figures of a bench. Prints each figure as soon as it is measured. With `json`, prints a single JSON document at
- * the end instead. Notes about progress always go to standard error.
+ * The figures of a bench. Prints each figure when it is measured. With `json`, prints a single JSON document at the end
+ * instead. Progress is always printed to standard error.
  */
 export class Figures {
   readonly #json: boolean
@@ -44,7 +44,7 @@ export class Figures {
     if (!this.#json) process.stdout.write(`${lineOf(figure)}\n`)
   }
 
-  /** Prints figures without targets as a table. In JSON, each figure has the name of its row and column. */
+  /** Prints figures without allowed ranges as a table. In JSON, a figure's name consists of the row and the column. */
   table(columns: readonly Column[], rows: readonly Row[]): void {
     for (const { name, values } of rows)
       for (const [i, column] of columns.entries())
@@ -67,7 +67,8 @@ export class Figures {
 }
 
 /**
- * Makes a figure. The exact value is compared with the target. Counts are shown exactly, other values with four digits.
+ * Makes a figure. Compares the exact value with the allowed range. Shows counts exactly, and other values with four
+ * digits.
  */
 export function figureOf(name: string, value: number, unit: string, reach?: Reach): Figure {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
@@ -85,7 +86,7 @@ function lineOf({ name, value, unit, reach, ok }: Figure): string {
   return `${name.padEnd(64)} ${String(value).padStart(10)} ${unit}${verdict}`
 }
 
-/** Formats rows and columns as a Markdown table. A missing value is a dash. */
+/** Formats rows and columns as a Markdown table, with a dash for a missing value. */
 export function tableText(columns: readonly Column[], rows: readonly Row[]): string {
   const head = ['', ...columns.map(({ name, unit }) => (unit === '' ? name : `${name}, ${unit}`))]
   const cells = rows.map(({ name, values }) => [name, ...columns.map((_, i) => shown(values[i]))])

@@ -6,7 +6,7 @@ import { type Answered, LoadConnection } from './load-connection.ts'
 const HEAD = (bytes: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n`
 
 suite('a connection of the load', () => {
-  /** The server's answer to the next request, in pieces that are sent separately. */
+  /** The server's next answer, in pieces that are sent separately. */
   let pieces: readonly string[] = []
   const server = createServer((socket) => socket.on('data', () => void sendPieces(socket)))
 
@@ -23,7 +23,7 @@ suite('a connection of the load', () => {
 
   async function ask(answer: readonly string[], times = 1): Promise<Answered[]> {
     pieces = answer
-    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // the address of a server that listens on TCP
+    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // the server listens on TCP, so it has such an address
     const answers: Answered[] = []
     try {
       while (answers.length < times) {

@@ -4,7 +4,7 @@ const BUFFER_BYTES = 256 * 1024
 const MAX_HEAD_BYTES = 8192
 const END_OF_HEAD = '\r\n\r\n'
 
-/** An answer: its status, its raw head, and the size of its body. */
+/** An answer: its status, the unparsed text of its head, and the size of its body. */
 export interface Answered {
   readonly status: number
   readonly head: string
@@ -12,12 +12,12 @@ export interface Answered {
 }
 
 /**
- * A keep-alive connection with one request at a time. It reads all answers into one buffer and only counts bytes, so
- * that generating load takes little processor time. Answers must state their length.
+ * A keep-alive connection with one request at a time. It reads all answers into the same buffer and only counts bytes,
+ * so that it uses little processor time. Answers must state their length.
  */
 export class LoadConnection {
   readonly #socket: Socket
-  /** The first part of a head that is not complete yet. */
+  /** The beginning of the current head, until the rest arrives. */
   #head = ''
   #status = 0
   #lastHead = ''
@@ -32,7 +32,7 @@ export class LoadConnection {
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
     const take = (count: number) => {
       this.#take(buffer, count)
-      return true // the answer is not complete
+      return true // the answer is incomplete
     }
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: take } }, opened)
     this.#socket.on('error', (error) => this.#failed?.(error))
@@ -75,7 +75,7 @@ export class LoadConnection {
     return at + part
   }
 
-  /** Returns the index at which the body begins, or `count` if the head is not complete. */
+  /** Returns the index at which the body begins. Returns `count` if the head is incomplete. */
   #takeHead(buffer: Buffer, at: number, count: number): number {
     const before = this.#head.length
     this.#head += buffer.toString('latin1', at, Math.min(count, at + MAX_HEAD_BYTES))

@@ -1,8 +1,8 @@
 import { NOW_MS } from './now.ts'
 
 /**
- * Loaded before the program and its threads. Sets their clock to the day on which the benches' samples are made, so
- * that answers do not depend on the day of the run.
+ * Load this before the program and its threads. It sets their clock to the day for which the benches' samples are made,
+ * so that answers do not depend on the day of the run.
  */
 const now = Date.now
 const startMs = Number(process.env.BENCH_START_MS)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 
-/** Functions that a process offers to its parent. Arguments and results must be values that can be cloned. */
+/** Functions that a process offers to its parent process. Arguments and results must be cloneable. */
 type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 
 interface Question {
@@ -16,10 +16,10 @@ interface Reply {
 }
 
 const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
-/** Settings of the memory allocator that the script `plat` also sets. */
+/** Settings of the memory allocator, as the script `plat` sets them. */
 const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/** The core on which the measured program runs. The load runs on the other core. */
+/** The processor core on which the measured program runs. The load runs on the other core. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
@@ -33,8 +33,8 @@ export class Pinned<Q extends object> {
   #requests = 0
 
   /**
-   * `module`: a path in bench, whose module contains the functions; see `answerQuestions`. Without `core`, or if the
-   * machine has no `taskset`, the process runs on any core.
+   * `module`: the path in bench of a module that calls `answerQuestions`. Without `core`, or without `taskset`, the
+   * process runs on any core.
    */
   constructor(module: string, core?: number) {
     const program = [process.execPath, ...OPTIONS, new URL(module, new URL('..', import.meta.url)).pathname]
@@ -51,7 +51,9 @@ export class Pinned<Q extends object> {
     })
   }
 
-  /** The id of the answering process. `taskset` replaces itself by that process, so both have the same id. */
+  /**
+   * The id of the answering process. `taskset` replaces itself by that process, so the id is also that of the child.
+   */
   get pid(): number {
     return this.#process.pid ?? Number.NaN
   }
@@ -91,7 +93,9 @@ export function canPin(): boolean {
   return pins
 }
 
-/** Called in the child process. Answers requests of the parent, and calls `close` when the parent has disconnected. */
+/**
+ * Call this in the child process. It answers the parent's requests, and calls `close` when the parent has disconnected.
+ */
 export function answerQuestions(handlers: Handlers, close: () => unknown = () => {}): void {
   process.on('message', (question) => void handle(question as Question, handlers)) // Pinned sends values of this type
   process.on('disconnect', () => void leave(close))

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/**
- * The unit in which Linux reports processor time, in ticks per second. It does not depend on the kernel's own ticks.
- */
+/** Ticks per second, in which Linux reports processor time. This unit does not depend on the kernel's own ticks. */
 const TICKS_PER_S = 100
 
 /**
- * Parses the processor time of all threads from `/proc/PID/stat`, in seconds. The name of the process, which is part of
- * the text, can contain any characters.
+ * Parses the processor time of all threads in seconds from `/proc/PID/stat`. The text includes the process's name,
+ * which can contain any characters.
  */
 export function cpuSecondsIn(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -15,21 +13,21 @@ export function cpuSecondsIn(stat: string): number {
   return ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_PER_S
 }
 
-/** Parses the memory in use from `/proc/PID/status`, in megabytes. */
+/** Parses the memory in use in megabytes from `/proc/PID/status`. */
 export function memoryMbIn(status: string): number {
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
 /**
- * Parses the processor time of one thread from `/proc/PID/task/TID/schedstat`, in seconds. This file is exact; `stat`
- * is not.
+ * Parses the processor time of one thread in seconds from `/proc/PID/task/TID/schedstat`, which is exact, unlike
+ * `stat`.
  */
 export function threadSecondsIn(schedstat: string): number {
   return Number(schedstat.split(' ', 1)[0]) / 1e9
 }
 
 /**
- * Returns the processor time of all threads of a process in seconds. It is only exact to 10 ms if the kernel has no
+ * Returns the processor time of all threads of a process in seconds. Exact only to 10 ms if the kernel has no
  * `schedstat`.
  */
 export function cpuSeconds(pid: number): number {
@@ -42,7 +40,7 @@ export function memoryMb(pid: number): number {
   return memoryMbIn(readFileSync(`/proc/${pid}/status`, 'utf8'))
 }
 
-/** How much a process has read so far, from the disk, the page cache or sockets. */
+/** How much a process has read so far: from disk, page cache and sockets. */
 export interface ReadSoFar {
   readonly calls: number
   readonly bytes: number
@@ -54,7 +52,7 @@ export function readIn(io: string): ReadSoFar {
   return { calls: field('syscr'), bytes: field('rchar') }
 }
 
-/** Returns how much all threads of a process have read. */
+/** Returns how much all threads of a process have read so far. */
 export function readSoFar(pid: number): ReadSoFar {
   return readIn(readFileSync(`/proc/${pid}/io`, 'utf8'))
 }

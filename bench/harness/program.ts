@@ -11,7 +11,7 @@ import { WORDS } from './setting.ts'
 
 const MORNING = new URL('morning.ts', import.meta.url).href
 
-/** A plan that refuses nothing and counts everything, so that every figure includes the cost of charging calls. */
+/** A plan that refuses nothing but counts everything, so that every figure includes the cost of charging calls. */
 export const BENCH_PLAN: Plan = {
   name: 'bench',
   credits: 1_000_000_000,
@@ -23,16 +23,16 @@ export const BENCH_PLAN: Plan = {
   callsInFlight: 1_000_000,
 }
 
-/** Allows 256 callers, each with a large answer that is not sent yet; answers of half a megabyte are common. */
+/** Allows 256 callers whose large answers (often half a megabyte) have not been sent yet. */
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
 const FREE_PORT = ['--port', '0']
 
 const agent = new Agent({ keepAlive: true })
 
-/** The real program on a data folder, started as `./plat serve`. */
+/** The real program, started as `./plat serve` on a data folder. */
 export class PlatProgram {
   readonly port: number
-  /** Headers with a key that has no limits. */
+  /** Headers with an API key that has no limits. */
   readonly headers: Readonly<Record<string, string>>
   /** Seconds from the start to the first answer. */
   readonly openS: number
@@ -47,7 +47,7 @@ export class PlatProgram {
     this.#program = program
   }
 
-  /** `cores`: in the syntax of taskset. `words`: further options of `plat serve`. */
+  /** `cores`: processor cores, in the syntax of taskset. `words`: further options of `plat serve`. */
   static async start(dataDir: string, cores: string, words: readonly string[] = []): Promise<PlatProgram> {
     const key = await makeKey(dataDir)
     const startMs = performance.now()
@@ -58,7 +58,9 @@ export class PlatProgram {
     return new PlatProgram(program, page, key, (performance.now() - startMs) / 1000)
   }
 
-  /** Sends a GET over a keep-alive connection and returns its body unchanged. The status must be 200. */
+  /**
+   * Sends a GET over a keep-alive connection, and returns the body as it was received. Throws unless the status is 200.
+   */
   async get(path: string, headers: Readonly<Record<string, string>> = {}) {
     const request = get({ port: this.port, path, headers: { ...this.headers, ...headers }, agent })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -74,7 +76,7 @@ export class PlatProgram {
   }
 }
 
-/** Makes a key. Removes earlier keys of the folder, together with their spent credits. */
+/** Makes an API key. Removes earlier keys of the folder, with their spent credits. */
 async function makeKey(dataDir: string): Promise<string> {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${dataDir}/access.sqlite${suffix}`, { force: true })
   writePlans(dataDir, [BENCH_PLAN])

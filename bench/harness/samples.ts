@@ -10,10 +10,12 @@ import { CARDS, NOW_MS } from './setting.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
 
-/** Code on which a sample's content and storage depend, apart from its size and seed. */
+/** The code that determines how a sample of a given size and seed is made and stored. */
 const MADE_BY = ['sample', 'src/model', 'src/kit/names', 'src/places', 'src/catalog', 'src/service/rendering']
 
-/** Returns the data folder of a sample. Reuses an earlier sample unless the code that makes samples has changed. */
+/**
+ * Returns the data folder of a sample. Reuses an earlier sample unless the code that makes samples has changed since.
+ */
 export async function sampleFolder(
   { homes, seed }: { readonly homes: number; readonly seed: number },
   figures: Figures,
@@ -30,7 +32,7 @@ export async function sampleFolder(
   return folder
 }
 
-/** Calls `make` for a folder, unless an earlier run with the same code has completed the folder. */
+/** Calls `make` for a folder, unless an earlier run with the same code has completed it. */
 export async function madeOnce(
   folder: string,
   name: string,
@@ -45,7 +47,7 @@ export async function madeOnce(
   writeFileSync(stampPath, stamp)
 }
 
-/** A digest of the code in these folders, without tests. */
+/** A hash of the code in these folders, without tests. */
 function codeHash(folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {

@@ -8,7 +8,7 @@ import { NOW_MS } from './now.ts'
 export { NOW_MS }
 export const TODAY = dayNumber(NOW_MS)
 
-/** A clock that starts at the benches' time and then runs normally. */
+/** A clock that starts at the benches' time, and then runs normally. */
 const clock: Clock = { now: () => NOW_MS + Math.floor(performance.now()) }
 
 export const WORDS = {

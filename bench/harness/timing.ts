@@ -1,7 +1,10 @@
-/** Warm-up rounds of a few hundred searches. The just-in-time compiler needs about 20,000 searches. */
+/**
+ * Number of rounds before measuring. A round has a few hundred searches, and the just-in-time compiler needs about
+ * 20,000.
+ */
 export const WARM_ROUNDS = 40
 
-/** Returns the numbers from 0: `for (const round of numbers(rounds))`. */
+/** Returns the numbers from 0 to `count - 1`. */
 export function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }

@@ -6,7 +6,7 @@ import { Random } from '../../test/engine/random.ts'
 const COLUMNS =
   'id,date,price,bedrooms,bathrooms,sqft_living,sqft_lot,floors,waterfront,view,condition,grade,sqft_above,sqft_basement,yr_built,yr_renovated,zipcode,lat,long,sqft_living15,sqft_lot15'
 
-/** The share of rows whose house has a second row. In the file of King County, it is 176 of 21,613. */
+/** The share of rows that are a second sale of the same house: 176 of 21,613 in King County's file. */
 const SOLD_TWICE = 176 / 21_613
 const KING_COUNTY = '53033'
 const FIRST_DAY_MS = Date.UTC(2014, 4, 2)

@@ -4,14 +4,14 @@ import { plat } from '../../test/e2e/program.ts'
 
 const USAGE = fileURLToPath(new URL('usage.mjs', import.meta.url))
 
-/** The keys of the report of `plat import --json` that are used here. */
+/** The keys of the report of `plat import --json` that the bench reads. */
 interface ImportReport {
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly homes: { readonly new: number }
 }
 
-/** Runs `./plat import` on a file of `writeHouseSales`. Returns the resources that all of its threads used. */
+/** Runs `./plat import` on a file of `writeHouseSales`. Returns the resources that all threads of the import used. */
 export async function importSales(file: string, data: string) {
   const usagePath = `${file}.usage`
   const words = ['import', file, '--mapping', 'king-county', '--data', data, '--json']

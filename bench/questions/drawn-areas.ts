@@ -10,14 +10,14 @@ export interface DrawnArea {
   readonly parameters: Written
 }
 
-/** Degrees of latitude from the center to the edge. The range is from a neighborhood to a state. */
+/** Degrees of latitude from the center to the edge: from the size of a neighborhood to that of a state. */
 const POLYGON_DEGREES = [0.006, 2.5] as const
 const CIRCLE_MILES = [0.5, 50] as const
 
-/** Decimals of the coordinates that a map sends. The last one is about ten centimeters. */
+/** Decimals of the coordinates that a map sends. The last decimal is about ten centimeters. */
 const COORDINATE_DIGITS = 6
 
-/** Draws areas of one catalog: places, weighted by the number of their homes, and shapes around such places. */
+/** Draws areas of a catalog: places, and shapes around places. Places with more homes are more likely. */
 export class AreaDrawer {
   readonly #random: Random
   readonly #cities: readonly Region[]
@@ -36,7 +36,7 @@ export class AreaDrawer {
     return share < 0.8 ? this.polygon(this.#size(POLYGON_DEGREES)) : this.circle(this.#size(CIRCLE_MILES))
   }
 
-  /** A ring of 5 to 50 points around a center. The ring does not cross itself. */
+  /** Returns a ring of 5 to 50 points around a random place. The ring does not cross itself. */
   polygon(radiusDegrees: number): DrawnArea {
     const random = this.#random
     const { latitude, longitude } = this.#middle()
@@ -71,7 +71,7 @@ export class AreaDrawer {
     return least * (most / least) ** this.#random.next()
   }
 
-  /** Draws a point in a place. Places are weighted by the number of their homes. */
+  /** Draws a point in a place. Places with more homes are more likely. */
   #middle(): Point {
     const { west, south, east, north } = this.#byHomes(this.#zips)
     return { latitude: this.#random.between(south, north), longitude: this.#random.between(west, east) }

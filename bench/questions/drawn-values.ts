@@ -5,12 +5,12 @@ import { NOW_MS } from '../harness/setting.ts'
 
 type Declared = ReturnType<typeof worded>
 
-/** Parameters of a query string, by name. */
+/** Query parameters, by name. */
 export type Written = Readonly<Record<string, string>>
 
 type Span = readonly [least: number, most: number]
 
-/** Typical ranges of amounts, by parameter. The declarations of parameters contain only the units. */
+/** Typical ranges of amounts, by parameter, since the declarations of parameters contain only units. */
 const SPANS: Readonly<Record<string, Span>> = {
   listPriceRange: [100_000, 2_000_000],
   'listPriceRange For_Rent': [900, 6000],
@@ -39,12 +39,12 @@ const KEYWORDS = ['granite', 'pool', 'fireplace', 'garden', 'hardwood', 'quiet',
 const LANGUAGES = ['English', 'French', 'German']
 const DAYS_AHEAD = 80
 
-/** Parameters that are left out because other questions cover them: past days, changes, waiting and facets. */
+/** Parameters that are not drawn, because other questions test them: past days, changes, waiting and facets. */
 const OF_OTHER_KINDS: ReadonlySet<string> = new Set(['as_of', 'since', 'wait', 'facets'])
 
 /**
- * Adds up to `most` optional parameters with values that their declarations allow. Leaves out parameters that strict
- * handling would refuse together with the others.
+ * Adds up to `most` optional parameters with allowed values. Leaves out parameters that strict handling would refuse in
+ * combination with others.
  */
 export function withOptions(random: Random, declared: Declared, given: Written, most: number): Written {
   const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_KINDS.has(name))
@@ -58,7 +58,7 @@ export function withOptions(random: Random, declared: Declared, given: Written, 
   return written
 }
 
-/** Draws a value: one of a closed set, several of a list, a range, a number or a day. Undefined for other texts. */
+/** Draws an allowed value of a parameter: a range, a number, a day, or some of a list. Undefined for free texts. */
 export function drawValue(
   random: Random,
   name: string,

@@ -7,7 +7,7 @@ import { disclosedStreet } from '../../src/service/rendering/shown-address.ts'
 import { Random } from '../../test/engine/random.ts'
 import type { ExampleRecords } from '../../test/example-queries.ts'
 
-/** Maximum number of homes, and of people, that questions are about. */
+/** Maximum number of homes, and maximum number of people, that questions are about. */
 const MAX_HOMES = 40_000
 const MAX_PERSONS = 4000
 
@@ -68,7 +68,7 @@ async function readHomes(seed: number, catalog: Catalog): Promise<Home[]> {
   return homes
 }
 
-/** Reads the people of a sample. Their ids are numbered. */
+/** Reads the people of a sample, whose ids are consecutive numbers. */
 async function readPersons(catalog: Catalog): Promise<Person[]> {
   const persons: Person[] = []
   for (let number = 1; persons.length < MAX_PERSONS; number++) {

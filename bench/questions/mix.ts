@@ -18,7 +18,7 @@ import { Random } from '../../test/engine/random.ts'
 import { AreaDrawer, type DrawnArea } from './drawn-areas.ts'
 import { type Written, withOptions } from './drawn-values.ts'
 
-/** One search of the mix, as a URL and as a query for the catalog. */
+/** One random search, as a URL and as a query to the catalog. */
 export interface Draw {
   readonly kind: DrawnArea['kind']
   /** The path with the query string. */
@@ -30,7 +30,7 @@ const MAX_FILTERS = 3
 
 const CLASSES_BY_SHARE: readonly ListingClass[] = [...LISTING_CLASSES, 'For_Sale']
 
-/** Draws searches of one catalog. The same seed, catalog and day yield the same searches. */
+/** Draws random searches of a catalog. The same seed, catalog and day yield the same searches. */
 export class MixDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -53,7 +53,7 @@ export class MixDrawer {
     return this.read(area, parameters, this.#random.whole(1, pages))
   }
 
-  /** Draws the parameters other than the area: up to three, including the sort order. */
+  /** Draws up to three parameters besides the area, including the sort order. */
   filters(kind: DrawnArea['kind'], listingClass: ListingClass): Written {
     const { parameters, rules } = SEARCHES[kind].filters
     const { page: _, ...filters } = parameters
@@ -61,7 +61,7 @@ export class MixDrawer {
     return withOptions(this.#random, declared, { listingStatus: listingClass }, MAX_FILTERS)
   }
 
-  /** Parses the query from the URL, as the service does. */
+  /** Parses the query of a URL as the service does. */
   async read({ kind, path }: Pick<DrawnArea, 'kind' | 'path'>, parameters: Written, page: number): Promise<Draw> {
     const { words } = this.#context
     const put = portalWords(words)
@@ -74,7 +74,7 @@ export class MixDrawer {
     )
     const { args, ignored } = parse(declared.parameters, declared.rules, decodeQuery(queryString), 'strict')
     if (ignored.length > 0) throw new Error(`the drawn search ignores ${ignored.join(', ')}`)
-    const searchArgs = args as unknown as SearchArgs // these are the parameters that all searches declare
+    const searchArgs = args as unknown as SearchArgs // all searches declare these parameters
     const query = pageOf(await resolveSearch(search, searchArgs, this.#context), searchArgs)
     return { kind, url: `${path}?${queryString}`, query }
   }

@@ -14,7 +14,7 @@ import { SqliteSearch } from '../sqlite/sqlite.ts'
 import type { Draw } from './mix.ts'
 import { QuestionDrawer } from './questions.ts'
 
-/** A digest of an answer. Equal digests mean equal bytes. */
+/** A hash of an answer. Equal hashes mean equal bytes. */
 export interface Digest {
   readonly total: number
   readonly ungrouped: number
@@ -22,7 +22,7 @@ export interface Digest {
   readonly sha1: string
 }
 
-/** A catalog, or the same listings in SQLite, queried in a separate process without HTTP. */
+/** A process that answers queries without HTTP, from a catalog or from SQLite tables with the same listings. */
 export interface QueryProcess {
   /** Opens the catalog. Returns the milliseconds until the first search is answered. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
@@ -31,17 +31,18 @@ export interface QueryProcess {
   draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
   digests(queries: readonly Query[]): Promise<Digest[]>
-  /** Runs searches one after the other. Returns the milliseconds of each. */
+  /** Runs searches one after another. Returns the milliseconds that each took. */
   round(queries: readonly Query[]): Promise<Float64Array>
-  /** Prepares searches as of past days. Returns the milliseconds until they can be answered. */
+  /** Prepares searches of past days. Returns the milliseconds until the first can be answered. */
   openAsOf(none: undefined): Promise<number>
   /**
-   * Runs searches one after the other. Each is as of a day from the list of `days` (day numbers), in a cycle. Returns
-   * the milliseconds of each search.
+   * Runs searches one after another, each of the next day in `days` (day numbers), again and again. Returns the
+   * milliseconds that each took.
    */
   roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
   /**
-   * Runs calls one after the other. Returns the milliseconds of each, from the parameters to the bytes of the answer.
+   * Runs calls one after another. Returns the milliseconds that each took, from its parameters to the bytes of its
+   * answer.
    */
   times(paths: readonly string[]): Promise<Float64Array>
 }
@@ -53,7 +54,7 @@ interface Page {
   readonly release?: () => void
 }
 
-/** Finds a page, with its search cards as bytes. */
+/** Finds a page of search results, as bytes of JSON. */
 type Search = (query: Query) => Page | Promise<Page>
 
 const OFFERED = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -124,7 +125,7 @@ async function openAsOf(_none: undefined): Promise<number> {
   return performance.now() - start
 }
 
-/** Returns whether the catalog is still being loaded. Any other error ends the bench. */
+/** Returns false if the catalog is still being loaded. Throws any other error. */
 function isBusy(error: unknown): false {
   if (error instanceof Fault && error.code === 'server.busy') return false
   throw error
@@ -167,7 +168,7 @@ const questions: QueryProcess = {
     return timesOf(queries, (query) => {
       const page = find(query)
       if (!(page instanceof Promise)) return page.release?.()
-      return page.then(({ release }) => release?.()) // the server also does this after it has sent an answer
+      return page.then(({ release }) => release?.()) // as the server does after it has sent an answer
     })
   },
   openAsOf,

@@ -12,24 +12,24 @@ import { drawValue, type Written, withOptions } from './drawn-values.ts'
 import { ExampleDrawer } from './examples.ts'
 import { type Draw, MixDrawer } from './mix.ts'
 
-/** The name of the mix of searches for homes. Benches use it like the name of an operation. */
+/** The name of the random searches for homes, which benches use like the name of an operation. */
 const MIX = 'searches'
 
-/** The operations that benches call, under their names in figures. */
+/** The operations that benches call, as figures name them. */
 export const OPERATION_NAMES: readonly string[] = [MIX, ...OPERATIONS.map(({ path }) => path)]
 
-/** After this many repeated draws in a row, the catalog has no further question of the kind. */
+/** If this many draws in a row only repeat earlier questions, the catalog has no further questions of the kind. */
 const MAX_REPETITIONS = 300
 
 const MAX_OPTIONS = 3
 
-/** How many characters are typed before completion is requested. */
+/** The number of characters that are typed before completion is requested. */
 const TYPED = { least: 3, most: 28 }
 
 const POLYGON_DEGREES = 0.1
 const BOX_DEGREES = 0.2
 
-/** Draws paths with query strings, without repetition. The same seed and catalog yield the same paths. */
+/** Draws paths with query strings, never the same path twice. The same seed and catalog yield the same paths. */
 export class QuestionDrawer {
   readonly #context: Context
   readonly #random: Random
@@ -50,7 +50,7 @@ export class QuestionDrawer {
     }
   }
 
-  /** Draws `count` questions. If the catalog has fewer, draws all of them. */
+  /** Draws `count` different questions, or all questions if the catalog has fewer. */
   async draw(name: string, count: number): Promise<string[]> {
     if (name === MIX) return (await this.searches(count)).map(({ url }) => url)
     const operation = OPERATIONS.find(({ path }) => path === name)
@@ -63,7 +63,7 @@ export class QuestionDrawer {
     )
   }
 
-  /** Draws searches of the mix, each with its query. */
+  /** Draws random searches, with the query of each. */
   searches(count: number): Promise<Draw[]> {
     return this.#different(
       count,
@@ -84,7 +84,7 @@ export class QuestionDrawer {
     return all
   }
 
-  /** Draws a call of an operation. It is like the call in the tests, but with a drawn home, place and options. */
+  /** Draws a call of an operation, like the call in the tests, but with a random home, place and options. */
   #about(operation: Operation, examples: ExampleDrawer): string {
     const random = this.#random
     const example = examples.next(random)
@@ -96,12 +96,12 @@ export class QuestionDrawer {
       .filter(([name, { required, schema }]) => required && schema.enum !== undefined && name in exampleQuery)
       .map(([name, parameter]) => [name, drawValue(random, name, parameter) ?? ''])
     const given = { ...exampleQuery, ...Object.fromEntries(choices), ...this.#placed(exampleQuery, example.house) }
-    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // other options could exclude the home with this number
+    const mostOptions = operation === byMls ? 0 : MAX_OPTIONS // other options could exclude the home with this listing number
     const { explain: _, daysOnPortal: __, ...remaining }: Written = given
     return `${operation.path}?${new URLSearchParams(withOptions(random, declared, remaining, mostOptions)).toString()}`
   }
 
-  /** Replaces example values, which fit only one city or the whole country, by values for a drawn place. */
+  /** Replaces example values that fit only one city, or the whole country, by values for a random place. */
   #placed(exampleQuery: Written, { address, point }: Home): Written {
     const { latitude = 0, longitude = 0 } = point ?? {}
     const { catalog } = this.#context
@@ -123,9 +123,7 @@ export class QuestionDrawer {
   }
 }
 
-/**
- * Draws the name of a place, together with the larger place around it. Places are weighted by their number of records.
- */
+/** Draws the name of a place, with the name of the larger place around it. Places with more records are more likely. */
 function placeOf(random: Random, places: readonly CountedPlace[]): string {
   let left = random.next() * places.reduce((sum, { count }) => sum + count, 0)
   const drawn = places.find(({ count }) => {

@@ -3,11 +3,11 @@ import { rateOf } from '../harness/load.ts'
 import { mean, median, numbers } from '../harness/timing.ts'
 import { type Manner, type Measured, measure, openStage, type Setting, type Stage, warmUp } from './stage.ts'
 
-/** Minimum number of questions per measurement. More connections need more questions. */
+/** Minimum number of requests per measurement. More connections need more requests. */
 const QUESTIONS = 300
 const QUESTIONS_PER_CONNECTION = 2
 
-/** How many questions are repeated. Their answers fit into any cache. */
+/** How many different requests are repeated. Their answers fit into any cache. */
 const REPEATED = 50
 
 /** The options and the sample of the service bench. */
@@ -25,8 +25,8 @@ interface Cell {
 }
 
 /**
- * Measures every operation over HTTP, for each number of connections: with cached answers and others, uncompressed and
- * with gzip.
+ * Measures every operation over HTTP, with each number of connections, with and without cached answers, uncompressed
+ * and with gzip.
  */
 export async function benchOperations(bench: ServiceBench): Promise<void> {
   const { figures, rounds, operations } = bench
@@ -61,7 +61,7 @@ export async function benchOperations(bench: ServiceBench): Promise<void> {
   }
 }
 
-/** Measures requests that are sent for the first time, then repeated requests. */
+/** Measures requests that are sent for the first time, then requests that are repeated. */
 async function measureCell(stage: Stage, { name, manner }: Cell): Promise<Measured[]> {
   const count = Math.max(QUESTIONS, manner.connections * QUESTIONS_PER_CONNECTION)
   const paths = await stage.drawer.ask('draw', { name, count })
@@ -83,7 +83,7 @@ const COLUMNS: readonly (readonly [name: string, unit: string, value: (measured:
   ['body', 'B', ({ sizes }) => Math.round(mean([...sizes]))],
 ]
 
-/** Returns the medians of all rounds, for first and for repeated requests. */
+/** Returns the medians of all rounds: for first requests, and for repeated ones. */
 function rowsOf({ name, manner: { form, connections } }: Cell, rounds: readonly (readonly Measured[])[]): Row[] {
   return ['first time', 'again'].map((time, i) => ({
     name: `${name} ${form}, ${connections} conn., ${time}`,

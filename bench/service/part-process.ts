@@ -7,7 +7,7 @@ const MAX_SEARCH_MS = 0.07
 const MAX_SEARCH_P99_MS = 0.5
 const SEARCHES = 500
 
-/** Maximum of the median milliseconds of some operations, from the parameters to the bytes of the answer. */
+/** Maximum median time of operations in milliseconds, from their parameters to the bytes of the answer. */
 const MAX_MS: Readonly<Record<string, number>> = {
   '/pro/byzpid': 0.4,
   '/similar': 0.25,
@@ -22,7 +22,7 @@ const MAX_MS: Readonly<Record<string, number>> = {
 const CALLS = 500
 const WARM_PASSES = 3
 
-/** Measures the mix of searches, and operations without cached answers, without HTTP. */
+/** Measures searches, and operations whose answers are not cached, without HTTP. */
 export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
   figures.heading('In process, answer bytes included')
   const querier = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)

@@ -6,7 +6,7 @@ import { measure, openStage, orderOf, type Stage, warmUp } from './stage.ts'
 const LOAD_SHARE = 0.7
 const MAX_P99_OF_P50 = 5
 
-/** More connections than are ever busy at this load, so that no request waits for a connection. */
+/** Number of connections, more than this load ever needs, so that no request waits for a connection. */
 const CONNECTIONS = 128
 const FULL = { form: 'gzip', connections: 16 } as const
 const QUESTIONS = 300
@@ -15,17 +15,17 @@ const QUESTIONS = 300
 const SECONDS = 3
 const MAX_QUESTIONS = 4000
 
-/** If answers come at less than this share of the rate of requests, the queue grows. */
+/** The minimum ratio between the rates of answers and of requests. Below this ratio, the queue grows. */
 const KEPT_UP = 0.9
 
 /**
- * A fast and a slow operation. They are measured separately, because in a mix the slow operation alone would determine
- * the percentile.
+ * A fast and a slow operation, which are measured separately. In a mix, the slow operation alone would determine the
+ * percentile.
  */
 const MEASURED = ['/byzpid', 'searches']
 
 /**
- * Measures how long callers wait who call at random times, at 70 % of the maximum rate that was measured just before.
+ * Measures how long calls take that arrive at random times, at 70 % of the maximum rate that was measured just before.
  */
 export async function benchTail(bench: ServiceBench): Promise<void> {
   const { figures, rounds, seed } = bench
@@ -57,7 +57,7 @@ interface Wait {
   readonly p50Ms: number
   readonly p99Ms: number
   /**
-   * Whether the service was fast enough. False if other programs used its core: then the queue grew and the times mean
+   * Whether the service was fast enough. If not, other programs used its core, the queue grew, and the times mean
    * nothing.
    */
   readonly keptUp: boolean

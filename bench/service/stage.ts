@@ -4,7 +4,7 @@ import { cpuSeconds, readSoFar } from '../harness/process-figures.ts'
 import { PlatProgram } from '../harness/program.ts'
 import type { QueryProcess } from '../questions/query-process.ts'
 
-/** Request headers by encoding. Simple programs send `gzip, deflate` over plain HTTP. */
+/** Request headers for each encoding. Simple programs send `gzip, deflate` over plain HTTP. */
 export const FORMS = {
   plain: {},
   gzip: { 'accept-encoding': 'gzip, deflate' },
@@ -13,10 +13,10 @@ export const FORMS = {
 } as const
 export type Form = keyof typeof FORMS
 
-/** After this many requests, the code for an operation's answers is compiled. */
+/** After this many requests, the just-in-time compiler has compiled the code of an operation. */
 const WARM_QUESTIONS = 150
 
-/** The program on a sample, and the processes that draw and send requests. */
+/** The program with a sample, and the processes that draw and send requests. */
 export interface Stage {
   readonly program: PlatProgram
   readonly drawer: Pinned<QueryProcess>
@@ -24,14 +24,14 @@ export interface Stage {
   end(): Promise<void>
 }
 
-/** The folder and the seed of a sample, and further options of `plat serve`. */
+/** The folder and seed of a sample, and further options of `plat serve`. */
 export interface Setting {
   readonly sample: string
   readonly seed: number
   readonly words: readonly string[]
 }
 
-/** Starts the program and the processes. Questions are drawn on the load's core while nothing is measured. */
+/** Starts the program and the processes. Requests are drawn on the load's core while nothing is measured. */
 export async function openStage({ sample, seed, words }: Setting): Promise<Stage> {
   const drawer = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)
   const load = new Pinned<Load>('harness/load.ts', LOAD_CORE)
@@ -49,7 +49,7 @@ export async function openStage({ sample, seed, words }: Setting): Promise<Stage
   }
 }
 
-/** A load report, with the resources that the server used per request over all of its threads. */
+/** A load report, with the resources that all threads of the server used per request. */
 export interface Measured extends LoadReport {
   readonly cpuUs: number
   readonly reads: number
@@ -68,7 +68,7 @@ export async function measureServer(load: Pinned<Load>, pid: number, order: Load
   }
 }
 
-/** How the program is called: the encoding of answers and the number of connections. */
+/** How requests are sent: the encoding of answers, and the number of connections. */
 export interface Manner {
   readonly form: Form
   readonly connections: number
@@ -88,7 +88,7 @@ export function orderOf(program: PlatProgram, paths: readonly string[], form: Fo
   return { port: program.port, paths, headers: { ...program.headers, ...FORMS[form] } }
 }
 
-/** Sends new questions to every operation, until the code is compiled and caches are filled. */
+/** Sends new requests to every operation, until the code is compiled and the caches are filled. */
 export async function warmUp(stage: Stage, operations: readonly string[], manners: readonly Manner[]): Promise<void> {
   for (const name of operations) {
     for (const manner of manners) {

@@ -7,11 +7,11 @@ import { LISTING_CLASSES, type ListingClass, listingClassOf } from '../../src/mo
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
 import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 
-/** A listing as it is inserted into tables. */
+/** A listing, as it is inserted into tables. */
 export interface Listing {
   /**
-   * The listing's position when all listings are sorted by class, then along a space-filling curve. Homes that are near
-   * each other are therefore near each other in the table.
+   * The position of the listing, by class, then along a space-filling curve. Homes near each other are therefore near
+   * each other in the table.
    */
   readonly nth: number
   readonly home: Home
@@ -20,14 +20,14 @@ export interface Listing {
   readonly latitude: number | undefined
   /** The words of the listing, one list for each of its texts. */
   readonly words: readonly (readonly string[])[]
-  /** The number of the rental's building, if it has one. */
+  /** The number of the building that a rental unit is in; undefined if it is in none. */
   readonly building: number | undefined
-  /** The listing's search card (its JSON in results) on the day of the benches. */
+  /** The JSON of the listing in search results, on the day of the benches. */
   readonly card: string
 }
 
 /**
- * The part of a building's search card that does not depend on the units. Undefined if the catalog does not have the
+ * The part of a building's search result that does not depend on its units. Undefined if the catalog does not have the
  * building.
  */
 export interface NumberedBuilding {
@@ -74,7 +74,7 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
   return { listings: listings(), buildings: buildings() }
 }
 
-/** Returns the ids of all listed homes, sorted by class and then along the curve. */
+/** Returns the ids of all listed homes, sorted by class, then along a space-filling curve. */
 function inOrder(homes: Iterable<Home>): number[] {
   const placed: { readonly zpid: number; readonly place: number }[] = []
   for (const home of homes) {

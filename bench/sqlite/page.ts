@@ -12,8 +12,8 @@ export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
 const COLUMNS = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
 /**
- * One table per class, so that searches need no condition on the class. Rows are small, because texts and cards are in
- * other tables.
+ * One table per listing class, so that searches need no condition on the class. Rows are small, because texts and
+ * search results (JSON) are in other tables.
  */
 export const TABLES: readonly string[] = [
   ...LISTING_TABLES.map(
@@ -25,8 +25,8 @@ export const TABLES: readonly string[] = [
 ]
 
 /**
- * Indexes of places, without prices. Measurements showed that prices in these indexes would lose the geographic order
- * of rows.
+ * Indexes by place. They do not include prices: measurements showed that sorting by price would lose the geographic
+ * order of rows.
  */
 export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
   `CREATE UNIQUE INDEX ${table}_zpid ON ${table} (zpid)`,
@@ -35,16 +35,16 @@ export const INDEXES: readonly string[] = LISTING_TABLES.flatMap((table) => [
 
 export type Row = Readonly<Record<string, string | number | undefined>>
 
-/** Returns the row for a listing. The row belongs in the table of the listing's class. */
+/** Returns the row for a listing, in the table of its listing class. */
 export function rowOf({ nth, home, longitude, latitude, building }: Listing): Row {
   const values = SQL_COLUMNS.map((column) => [column.name, column.of(home)])
   return { nth, zpid: home.zpid, longitude, latitude, ...Object.fromEntries(values), building }
 }
 
 /**
- * Returns the statement for a page: one row per result, or a single row if there are no results. Each row has `total`
- * and `ungrouped`, and either a home's `card` or a building's `part` and `units` (JSON: zpid, bedrooms, price and
- * flags, best first).
+ * Returns the statement for a page, with one row per result, or a single row if there are no results. Each row has
+ * `total` and `ungrouped`, and either a home's `card` or a building's `part` and `units` (JSON: zpid, bedrooms, price
+ * and flags, best first).
  */
 export function pageStatement<V>(query: Query, dialect: Dialect): Statement<V> {
   const values = new BoundValues<V>()
@@ -85,8 +85,8 @@ const BUILDINGS_JOINED = `LEFT JOIN building ON building.number = page.building
     LEFT JOIN units ON units.building = page.building`
 
 /**
- * Moves polygon conditions to the end. SQLite tests conditions in the order of the text, and a polygon needs a call of
- * a JavaScript function.
+ * Moves polygon conditions to the end, because each test calls a JavaScript function. SQLite tests conditions in the
+ * order of the text.
  */
 function dearestLast(where: readonly Condition[]): readonly Condition[] {
   return where.toSorted((a, b) => Number(a.node.kind === 'polygon') - Number(b.node.kind === 'polygon'))
@@ -96,7 +96,7 @@ function bestFirst(order: Query['order'], from = ''): string {
   return `${from}rank ${HOME_ORDERS[order].highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}zpid`
 }
 
-/** A row of a page. The keys about buildings are undefined unless the search is grouped. */
+/** A row of a page. The columns about buildings are undefined unless the search is grouped by building. */
 export interface PageRow {
   readonly total: number
   readonly ungrouped: number
@@ -111,11 +111,11 @@ type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | 
 export interface TextPage {
   readonly total: number
   readonly ungrouped: number
-  /** The cards, separated by commas. */
+  /** The JSON of the results, separated by commas. */
   readonly cards: string
 }
 
-/** Builds a page from its rows. The cards of buildings are composed here, as in every backend of the catalog. */
+/** Builds a page from its rows. Combines the parts of buildings' results, as every backend does. */
 export function pageOf(rows: readonly PageRow[], cards: CardMaker): TextPage {
   const { total = 0, ungrouped = 0 } = rows[0] ?? {}
   const shown = rows.map(({ card, part, units }) =>

@@ -48,7 +48,7 @@ class SqliteLoader {
     const { nth, longitude, latitude, words, card } = listing
     const table = tableOf(listing.listingClass)
     this.#put(table, rowOf(listing))
-    // `|` becomes a word between two texts, so that no phrase spans both
+    // `|` becomes a word between two texts, so that no phrase spans two texts
     this.#put(`${table}_text`, { rowid: nth, words: words.map((text) => text.join(' ')).join(' | ') })
     if (longitude !== undefined && latitude !== undefined)
       this.#put(`${table}_place`, { id: nth, west: longitude, east: longitude, south: latitude, north: latitude })
@@ -77,7 +77,7 @@ class SqliteLoader {
   }
 }
 
-/** Searches in a file that `loadSqlite` wrote. Every statement is prepared only once. */
+/** Searches a file that `loadSqlite` wrote. Prepares every statement only once. */
 export class SqliteSearch {
   readonly #database: DatabaseSync
   readonly #rings = new Rings()
@@ -111,12 +111,10 @@ export class SqliteSearch {
   }
 }
 
-/** The name of the SQL function that tests whether a point is in a ring. */
+/** Name of the SQL function that tests whether a point is in a ring. */
 const IN_RING = 'in_ring'
 
-/**
- * The rings of the current statement. SQLite has no polygons, so it calls a function of this program for each point.
- */
+/** The rings of the current statement. SQLite has no polygons, so it calls a JavaScript function for each point. */
 class Rings {
   readonly #tests: ((longitude: number, latitude: number) => boolean)[] = []
 
@@ -124,7 +122,7 @@ class Rings {
     this.#tests.length = 0
   }
 
-  /** Adds a ring and returns the number that `IN_RING` takes. */
+  /** Adds a ring. Returns the number by which `IN_RING` finds it. */
   add({ points }: PolygonNode): number {
     const edges = edgesOf([points.flatMap(([latitude, longitude]) => [longitude, latitude])])
     const all = Uint32Array.from(points, (_, i) => i * 4)
@@ -136,7 +134,7 @@ class Rings {
   }
 }
 
-/** How SQLite writes conditions: places with the R*Tree, words with FTS5. */
+/** How SQLite expresses conditions: the R*Tree finds places, FTS5 finds words. */
 function dialectWith(rings: Rings): Dialect {
   return {
     oneOf: (column, values, bind) => (values.length === 0 ? FALSE : `${column} IN (${values.map(bind).join(', ')})`),
@@ -147,7 +145,7 @@ function dialectWith(rings: Rings): Dialect {
     },
     circle: (node, table, bind) =>
       allHold([boxOrAnywhere(node, (around) => nearBox(around, table, bind)), withinCircle(node, bind)]),
-    // The plus prevents SQLite from scanning all homes with a word if a place has far fewer homes.
+    // The plus keeps SQLite from scanning all homes with a word if the place has far fewer homes.
     words: (node, table, bind) =>
       `+nth IN (SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ${bind(matchText(node))})`,
   }
@@ -155,10 +153,7 @@ function dialectWith(rings: Rings): Dialect {
 
 type Box = Omit<BoxNode, 'kind'>
 
-/**
- * The R*Tree stores 32-bit coordinates and rounds them outward. It finds every point in the box, and a few outside of
- * it.
- */
+/** The R*Tree stores 32-bit coordinates, rounded outward. It finds every point in the box, and a few outside. */
 function nearBox({ west, south, east, north }: Box, table: string, bind: Bind): string {
   const near = `west <= ${bind(east)} AND east >= ${bind(west)} AND south <= ${bind(north)} AND north >= ${bind(south)}`
   return `nth IN (SELECT id FROM ${table}_place WHERE ${near})`

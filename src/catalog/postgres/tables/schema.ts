@@ -128,7 +128,10 @@ export const CATALOG_PART: Part = {
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog (./plat sample for a sample); keys, people and saved searches stay',
 }
 
-/** Returns SQL that drops a catalog of another format. Such a catalog is never upgraded; the operator replaces it. */
+/**
+ * Returns SQL that drops a catalog of another format, because such a catalog is never upgraded. With `sample`, drops it
+ * only if it contains a sample.
+ */
 export function dropOther(replaced: 'any' | 'sample'): string {
   const isReplaced =
     replaced === 'any' ? 'true' : "EXISTS (SELECT FROM catalog.meta WHERE name = 'kind' AND value = 'sample')"
