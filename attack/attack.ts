@@ -7,23 +7,23 @@ export interface AttackOptions {
   readonly database?: boolean | undefined
   readonly requests?: number | undefined
   readonly seed?: number | undefined
-  /** The number of the only request to send, for repeating a failure. */
+  /** Number of the only request to send, for repeating a failure. */
   readonly only?: number | undefined
 }
 
-/** A program that behaves toward Plat like a hostile or failing environment, and checks that Plat keeps a promise. */
+/** A program that attacks Plat, or lets its environment fail, and checks that Plat keeps a promise. */
 export interface Attack {
   /** The name of the attack on the command line. */
   readonly name: string
   /** The promise that must hold, as a sentence. */
   readonly promise: string
   /**
-   * The attack at the size of `npm run trials`, without assertions about time. Absent if the attack makes sense only at
-   * full size.
+   * The attack at the size of `npm run trials`, without assertions about time. Undefined if the attack is useful only
+   * at full size.
    */
   readonly short?: () => Promise<Measured>
   /**
-   * Explains why `short` runs only in long runs: what the attack tests, and why a single change is unlikely to break
+   * For an attack whose `short` runs only in long runs: what it tests, and why a single change is unlikely to break
    * that.
    */
   readonly long?: string

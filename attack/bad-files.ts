@@ -29,7 +29,7 @@ fields:
 
 const HEADER = 'id,zip,price\n'
 
-/** Runs an import and measures its peak memory. `format`: the format in the mapping. */
+/** Runs an import, and measures its peak memory. `format`: the format that the mapping names. */
 async function imported(file: string, format: string, at: At, meanwhile: () => Promise<void> = () => pause(20)) {
   const mapping = at(`${format}.yaml`)
   writeFileSync(mapping, `${MAPPING}format: ${format}\n`)
@@ -49,10 +49,13 @@ async function imported(file: string, format: string, at: At, meanwhile: () => P
   return { code: Number(await ended), stdout, stderr, peakMb }
 }
 
-/** An invalid file: its name, its content, and the format that its mapping names if the file is not CSV. */
+/** An invalid file: its name, its content, and the format that its mapping names (CSV if undefined). */
 type Bad = readonly [name: string, content: () => Buffer | Promise<Buffer>, format?: string]
 
-/** Checks that each invalid file is refused and that memory stays below the limit. Returns the highest peak. */
+/**
+ * Checks that each invalid file is refused, and that memory stays below the limit. Returns the highest peak in
+ * megabytes.
+ */
 async function refused(files: readonly Bad[], at: At): Promise<number> {
   let mostMb = 0
   for (const [name, content, format = 'csv'] of files) {
@@ -65,7 +68,7 @@ async function refused(files: readonly Bad[], at: At): Promise<number> {
   return mostMb
 }
 
-/** Files that unpack to far more than their own size. */
+/** Files that decompress to far more than their own size. */
 function bombs(megabytes: number, at: At): readonly Bad[] {
   const filled = (letter: string) => Buffer.alloc(megabytes * MB, letter)
   const packed = async (through: NodeJS.ReadWriteStream, line: string) => {
@@ -86,7 +89,7 @@ function bombs(megabytes: number, at: At): readonly Bad[] {
   ]
 }
 
-/** Texts without an end, in formats that require one. */
+/** Files without the end that their formats require. */
 function endless(megabytes: number): readonly Bad[] {
   const after = (start: string, piece: string) => () =>
     Buffer.concat([Buffer.from(start), Buffer.from(piece.repeat(Math.ceil((megabytes * MB) / piece.length)))])
@@ -108,7 +111,7 @@ interface Counts {
 
 const SIGNS = 'abcdefghij 0123456789;:#%&/()=?+*-_.'.split('')
 
-/** Imports rows of random characters, of which no row is valid. */
+/** Imports rows of random characters. No row is valid. */
 async function garbage(rows: number, at: At): Promise<number> {
   const random = new Random(1)
   const cell = () => Array.from({ length: 19 }, () => random.pick(SIGNS)).join('')
@@ -130,7 +133,7 @@ function rowOf(i: number): string {
 }
 
 /**
- * Imports a file while rows are appended to the file. The import must read up to the end of a row, or refuse the file.
+ * Imports a file while rows are appended to it. The import must either read up to the end of a row, or refuse the file.
  */
 async function growing(rows: number, times: number, at: At): Promise<number> {
   let refusals = 0
@@ -140,7 +143,7 @@ async function growing(rows: number, times: number, at: At): Promise<number> {
     let next = rows
     const grow = async () => {
       const row = rowOf(next++)
-      // the buffer of a program that writes rows can end anywhere
+      // appends a part of a row, as a program that writes through a buffer does
       appendFileSync(path, row.slice(0, 7))
       await pause(1)
       appendFileSync(path, row.slice(7))

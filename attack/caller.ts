@@ -5,14 +5,14 @@ export interface Answer {
   readonly status: number
   /** Whether the server announced that it closes the connection. */
   readonly closes: boolean
-  /** Status line and headers as they were received, one per line. */
+  /** Status line and headers, unchanged, one per line. */
   readonly head: string
   readonly body: Buffer
 }
 
 /**
- * A keep-alive connection with one request at a time. It shows whether a request was answered or lost, which client
- * libraries hide.
+ * A keep-alive connection with one request at a time. Unlike client libraries, it shows whether a request was answered
+ * or lost.
  */
 export class Caller {
   readonly #socket: Socket
@@ -23,7 +23,7 @@ export class Caller {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#take(bytes))
-    socket.on('error', () => {}) // `close` reports the error
+    socket.on('error', () => {}) // handled by `close`, which reports the error
     socket.on('close', () => this.#waiting?.lost(new Error('the connection was closed after a request was sent')))
   }
 
@@ -35,14 +35,14 @@ export class Caller {
     return new Caller(socket)
   }
 
-  /** Whether a request can still be sent, because the server has not closed its side. */
+  /** Whether a request can still be sent: the server has not closed its side. */
   get open(): boolean {
     return this.#socket.writable && !this.#socket.readableEnded
   }
 
   /**
-   * Sends a request unchanged. `hasBody`: whether answers to the request's method have a body. Rejects if the
-   * connection ends before the answer is complete.
+   * Sends a request unchanged. `hasBody`: whether answers to this method have a body. Rejects if the connection ends
+   * before the answer is complete.
    */
   send(request: Buffer, hasBody: boolean): Promise<Answer> {
     return new Promise((answered, lost) => {
@@ -62,7 +62,7 @@ export class Caller {
     const head = this.#received.toString('latin1', 0, bodyAt - 4)
     const status = Number(head.split(' ', 2)[1])
     if (status < 200) {
-      this.#take(this.#cut(bodyAt)) // this is "100 Continue"; the answer follows
+      this.#take(this.#cut(bodyAt)) // "100 Continue": the real answer follows
       return
     }
     const waiting = this.#waiting
@@ -75,7 +75,7 @@ export class Caller {
     waiting?.answered({ status, closes: /\r\nconnection: close/i.test(head), head, body })
   }
 
-  /** Removes `length` bytes from the received data and returns the rest. */
+  /** Removes the first `length` bytes of the received data, and returns the rest. */
   #cut(length: number): Buffer {
     const rest = this.#received.subarray(length)
     this.#received = Buffer.alloc(0)

@@ -18,18 +18,18 @@ export const failingDisk: Attack = {
   full: (options) => attack(options, options.requests ?? TRIES),
 }
 
-/** How many operations fail, one at a time, per change and kind of failure. */
+/** Per change and kind of failure: how many file operations fail, one in each run. */
 const TRIES = 20
 
 /** A command that changes a data folder. */
 interface Change {
   readonly name: string
   readonly words: readonly string[]
-  /** Prepares the folder, so that the command has something to change. */
+  /** Prepares the folder, so that there is something to change. */
   prepare(dataDir: string): Promise<void>
 }
 
-/** Without `tries`, only one operation fails in every other change, in one way. */
+/** Without `tries`, tests only every other change, with one failing operation and one kind of failure. */
 function attack({ seed = SEED }: AttackOptions, tries: number | undefined): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)
@@ -44,7 +44,7 @@ function attack({ seed = SEED }: AttackOptions, tries: number | undefined): Prom
       for (const way of tries === undefined ? [WAYS[i % WAYS.length] as Way] : WAYS) {
         const times = Math.min(tries ?? 1, operations)
         for (let nth = 0; nth < times; nth++) {
-          // after the last operation the command reports success, so the change must be stored
+          // after the last operation, the command has reported success, so the change must be stored
           const isLast = way === 'cut' && nth === times - 1
           const operation = 1 + (isLast ? operations : Math.floor((operations / times) * (nth + random.next())))
           await trial.goesWrong(change, way, operation)
@@ -100,7 +100,7 @@ function people(from: number, until: number): string {
 
 const SAYS_NOTHING_CHANGED = /nothing was changed|the last change was not saved/
 
-/** One change, which is repeated on the same initial folder. */
+/** A change that is repeated on the same initial folder. */
 class Trial {
   old = 0
   changed = 0
@@ -112,7 +112,7 @@ class Trial {
     this.#disk = disk
   }
 
-  /** Runs the change without failures. Returns how many file operations it makes. */
+  /** Runs the change without failures. Returns the number of its file operations. */
   async begin(change: Change): Promise<number> {
     const { before, dataDir } = this.#disk
     rmSync(before, { recursive: true, force: true })

@@ -21,7 +21,7 @@ const SEED = 20_261_122
 const CREDITS = 400
 const CALLS = 200
 
-/** How many operations fail per kind of failure, and the time limit of a run. */
+/** Per kind of failure: how many operations fail, one in each run. Then the time limit of a run in milliseconds. */
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 
@@ -34,8 +34,8 @@ export const failingLedger: Attack = {
 }
 
 /**
- * Checks the charges after each failure. After a power cut, calls that were answered just before may be free. No call
- * may be charged twice, and no call without an answer may be charged.
+ * Checks the charges after each failure. No call may be charged twice, or charged without an answer. After a power cut,
+ * calls that were answered just before may be free.
  */
 function attack({ seed = SEED }: AttackOptions, ways: readonly Way[], tries: number): Promise<Measured> {
   return inFolder(async (at) => {
@@ -78,7 +78,7 @@ class Trial {
     return new Trial(disk, key)
   }
 
-  /** Counts the file operations of a run without failures. */
+  /** Returns the number of file operations in a run without failures. */
   count(): Promise<number> {
     return this.#disk.operationsOf(async (environment) => {
       assert.equal(await this.#spend(environment), 's.'.repeat(CALLS))
@@ -110,8 +110,8 @@ class Trial {
   }
 
   /**
-   * Starts the next service and returns the credits charged. Checks that the service grants exactly the remaining
-   * credits.
+   * Starts the next service, and returns the credits charged so far. Checks that this service grants exactly the
+   * remaining credits.
    */
   async #used(): Promise<number> {
     const { dataDir } = this.#disk

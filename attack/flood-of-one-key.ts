@@ -9,17 +9,17 @@ const SECONDS = 5
 const CONNECTIONS = 64
 const MAX_SLOWER = 2
 
-/** Calls per second of the other key. */
+/** Calls per second with the key that does not flood the service. */
 const PER_SECOND = 50
 
 /**
  * Maximum delay of the other key's calls during the heaviest flood, in milliseconds: of the median call, and of the
- * slowest call in a hundred.
+ * slowest percent.
  */
 const MAX_MEDIAN_MS = 25
 const MAX_P99_MS = 50
 
-/** Only the best round counts, because other programs may slow the machine down. */
+/** Number of rounds. Only the best one counts, because other programs may slow the machine down. */
 const ROUNDS = 5
 
 export const floodOfOneKey: Attack = {
@@ -32,8 +32,8 @@ export const floodOfOneKey: Attack = {
 }
 
 /**
- * Makes calls with the other key during a flood that fills the queue. With `perSecond`, calls start at a fixed rate.
- * `named`: with several workers, a call with an idempotency key waits for another worker before its work starts.
+ * Makes calls with the other key while a flood fills the queue. With `perSecond`, calls start at a fixed rate. `named`:
+ * calls have an idempotency key, for which one worker must wait for another.
  */
 async function beside(
   { keys: [flooding, other], port, paths }: LoadTrial,
@@ -46,14 +46,14 @@ async function beside(
   return { ...timesOf(report, 200), flooded: flooded.perSecond }
 }
 
-/** Calls of a route that are as expensive as the route allows. */
+/** Calls that are as expensive as their route allows. */
 interface Flood {
   readonly name: string
   readonly paths: readonly string[]
   readonly body?: string
 }
 
-/** Makes 500 different paths, so that no answer comes from a cache. */
+/** Returns 500 different paths, so that no answer comes from a cache. */
 function numbered(pathOf: (n: number) => string): readonly string[] {
   return Array.from({ length: 500 }, (_, n) => pathOf(n))
 }
@@ -97,7 +97,7 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
   ]
 }
 
-/** Measures how much longer the other key's calls take during each flood, in the best round. */
+/** Measures, for each flood, how much longer the other key's calls take. Only the best round counts. */
 async function heaviest(trial: LoadTrial): Promise<Measured> {
   const { keys, port, paths } = trial
   const [flooding, other] = keys
@@ -128,7 +128,7 @@ async function heaviest(trial: LoadTrial): Promise<Measured> {
 }
 
 async function short(trial: LoadTrial): Promise<Measured> {
-  // Calls are made one after the other. At a fixed rate, they would accumulate to a second flood while the machine is
+  // Calls are made one after another. At a fixed rate, they would pile up to a second flood whenever the machine is
   // busy.
   const { calls, flooded } = await beside(trial, { seconds: 2, flooders: 200, connections: 2 })
   assert(calls > 0 && flooded > 0)

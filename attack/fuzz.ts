@@ -18,29 +18,23 @@ const HOMES = 500
 const REQUESTS = 200_000
 
 /**
- * How many requests the trial sends, and the time limit for sending them. The short trial has too few requests to
- * reveal a leak.
+ * Number of requests of the trial, and the time limit in milliseconds for sending them. The short trial sends too few
+ * to reveal a leak.
  */
 const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 20_000
 const TRIAL_MS = 600_000
 
-/** Maximum time of a call, and of a health check at the same time. */
+/** Maximum time in milliseconds of a call, and of a health check at the same time. */
 const MAX_MS = 250
 
-/**
- * A slow call is repeated this many times, alone. Its best time counts, because other programs may slow the machine
- * down.
- */
+/** How often a slow call is repeated, alone. Its best time counts, because other programs may slow the machine down. */
 const TRIES = 10
 
 const PARTS = 5
 
-/**
- * How many calls per worker come before memory growth is measured. During these calls, heaps and caches fill ever more
- * slowly.
- */
+/** Number of calls before memory growth is measured. During these calls, heaps and caches still fill. */
 const WARM_REQUESTS = 40_000 * availableParallelism()
-/** Maximum growth of memory from 80,000 calls on two cores. A leak of 1 KB per call would exceed it. */
+/** Maximum growth of memory after 80,000 calls on two cores. A leak of 1 KB per call would exceed it. */
 const MAX_GROWTH_MB = 75
 
 export const fuzz: Attack = {
@@ -63,7 +57,7 @@ function attack(
         ...WEBHOOK_SETTINGS,
         PLAT_HOMES: String(HOMES),
         PLAT_OPEN_PER_SECOND: '1000000',
-        PLAT_ANSWERS_MB: '1', // so that cached answers do not count as growth
+        PLAT_ANSWERS_MB: '1', // so that cached answers do not count as a leak
       }
       const { PLAT_DATABASE_URL: url } = backend
       if (url !== undefined) await makeSample(at(), backend)
@@ -91,7 +85,7 @@ function attack(
   })
 }
 
-/** Makes the sample in a database. If the data are in a folder, the service makes the sample itself. */
+/** Makes the sample in a database. In a folder, the service itself makes the sample. */
 async function makeSample(dataDir: string, backend: Readonly<Record<string, string>>): Promise<void> {
   for (const words of [
     ['--homes', String(HOMES)],
@@ -102,17 +96,17 @@ async function makeSample(dataDir: string, backend: Readonly<Record<string, stri
   }
 }
 
-/** Makes requests, each from its number. */
+/** Makes a request from its number. */
 interface Making {
   at(number: number): FuzzRequest
 }
 
-/** Alternates between kinds of requests, with `times` requests of a kind in a row. */
+/** Alternates between kinds of requests, with `times` requests of each kind in a row. */
 function inTurn(kinds: readonly (readonly [times: number, kind: Making])[]): Making {
   const row = kinds.flatMap(([times, kind]) => Array.from({ length: times }, (_, nth) => ({ times, nth, kind })))
   return {
     at: (number) => {
-      const { times, nth, kind } = row[number % row.length] as (typeof row)[number] // the list is not empty
+      const { times, nth, kind } = row[number % row.length] as (typeof row)[number] // never undefined, since the list is not empty
       return kind.at(Math.floor(number / row.length) * times + nth)
     },
   }
@@ -122,12 +116,12 @@ export function portOf({ a }: Served): number {
   return Number(new URL(a).port)
 }
 
-/** A part of a run's requests, and the way to check their answers. */
+/** A part of a run's requests, with a function that checks their answers. */
 interface Share {
   readonly requests: Making
   readonly count: number
   readonly isTimed: boolean
-  /** The time at which sending stops. */
+  /** When to stop sending, in milliseconds since 1970. */
   readonly endMs: number
 }
 
@@ -157,8 +151,8 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
     }
     const seconds = (performance.now() - startMs) / 1000
     const answered = [...statuses.values()].reduce((total, times) => total + times, 0)
-    // Memory varies by 150 MB because garbage collectors return pages, so the minimum at the end is compared with the
-    // maximum at the beginning.
+    // Compares the lowest memory at the end with the highest at the beginning: memory varies by 150 MB, because garbage
+    // collectors return pages to the system.
     const warmMb = Math.max(...partsMb.slice(0, Math.ceil((WARM_REQUESTS * PARTS) / count)))
     const growthMb = answered < count ? 0 : Math.min(...partsMb.slice(-2)) - warmMb
     assert(growthMb <= MAX_GROWTH_MB, `memory grew: it was ${partsMb.join(', ')} MB after each part`)

@@ -6,7 +6,7 @@ import { done, ended, inFolder, timeOf } from './harness.ts'
 
 const BEFORE = 'what was there before'
 
-/** Closes standard output after reading the first chunk. */
+/** Runs an export that cannot finish: its standard output is closed after the first chunk. */
 async function unread(dataDir: string): Promise<void> {
   const program = new Program(PLAT, ['export', 'homes', '--format', 'ndjson', '--data', dataDir])
   program.child.stdout?.once('data', () => program.child.stdout?.destroy())

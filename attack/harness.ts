@@ -7,13 +7,13 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import { startServer } from '../test/postgres/server.ts'
 
-/** Returns the path of a file in the folder of an attack. Without a name, returns the folder. */
+/** Returns the path of a file in an attack's folder. Without a name, returns the folder. */
 export type At = (name?: string) => string
 
-/** Runs an attack in a new folder, which is removed afterwards. */
+/** Runs an attack in a new folder, and then removes the folder. */
 export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
   const folder = scratch()
-  const awake = setInterval(() => {}, 1000) // a killed program does not keep the event loop alive
+  const awake = setInterval(() => {}, 1000) // otherwise Node would exit while it waits for a killed program
   try {
     return await attack((name = '') => join(folder.path, name))
   } finally {
@@ -23,7 +23,7 @@ export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls `attack` with the settings of a service, whose data are in a temporary PostgreSQL if `isDatabase` is true, and
+ * Calls `attack` with the settings of a service. If `isDatabase` is true, its data are in a temporary PostgreSQL,
  * otherwise in its folder.
  */
 export async function overBackend<T>(
@@ -54,14 +54,14 @@ export async function withService<T>(
   }
 }
 
-/** Runs `plat` until it ends. Fails if `plat` fails. Returns its standard output. */
+/** Runs `plat` until it ends, and returns its standard output. Fails if `plat` fails. */
 export async function done(...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await plat(words)
   assert.equal(code, 0, stderr)
   return stdout
 }
 
-/** Starts `plat`, and stops it after some milliseconds if it has not ended before. */
+/** Starts `plat`. If it has not ended after some milliseconds, stops it. */
 export async function ended(
   words: readonly string[],
   afterMs: number,
@@ -75,8 +75,8 @@ export async function ended(
 }
 
 /**
- * Starts a command again and again, and kills it each time. After a run without progress, the next kill comes later, so
- * that slow machines make progress too.
+ * Starts a command `kills` times, and kills it each time. After a run without progress, the next run gets more time, so
+ * that slow machines also make progress.
  */
 export async function killedAgain(words: readonly string[], kills: number, random: Random): Promise<void> {
   let barren = 0
@@ -86,7 +86,7 @@ export async function killedAgain(words: readonly string[], kills: number, rando
   }
 }
 
-/** Returns evenly spread fractions of a duration, some of them beyond its end. They are the same in every run. */
+/** Returns evenly spread fractions of a duration, some of them greater than 1. They are the same in every run. */
 export function momentsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
 }
@@ -98,10 +98,10 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startMs
 }
 
-/** Time limit for something that must happen at all, even on a busy machine. */
+/** Time limit in milliseconds for something that happens sooner or later, even on a busy machine. */
 const SOON_MS = 60_000
 
-/** Waits until a condition holds. Rejects with `why` after a timeout. */
+/** Waits until a condition is true. Rejects with `why` after a timeout. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   why: () => string,
@@ -114,7 +114,7 @@ export async function until(
   }
 }
 
-/** Returns the current or the peak memory of a process in megabytes. 0 if the process has ended. */
+/** Returns the current or the peak memory of a process in megabytes, or 0 if the process has ended. */
 export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -124,7 +124,7 @@ export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
   }
 }
 
-/** A plan whose limits no attack reaches. */
+/** A plan with limits that no attack reaches. */
 export const WIDE: Plan = {
   name: 'wide',
   credits: 1_000_000_000,
@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** Words for the names of a service's portal, for attacks in which these words do not matter. */
+/** The words that a service uses for its portal, in attacks for which they do not matter. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

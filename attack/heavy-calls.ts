@@ -16,34 +16,36 @@ import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 import { fillSubscriptions } from './heavy-calls/subscriptions.ts'
 
-/** The largest catalog whose history can be searched; see `as_of`. */
+/** Number of homes of the largest catalog that supports searches of past days (`as_of`). */
 const HOMES = 250_000
 const DATABASE_HOMES = 100_000
 const MAX_HELD_MS = 25
 const MAX_TOOK_MS = 250
 
-/** A database aborts every statement after two seconds, and a call may need several statements. */
+/**
+ * Maximum milliseconds of a call on a database. A statement is aborted after two seconds, but a call may need several.
+ */
 const DATABASE_TOOK_MS = 2500
 const MAX_HEALTH_MS = 50
 
 /**
- * A case that exceeds a limit is repeated this many times. Its best time counts, because other programs may slow the
- * machine down.
+ * How often a call is repeated if it exceeds a limit. Its best time counts, because other programs may slow the machine
+ * down.
  */
 const TRIES = 20
 
-/** How many more times the service is started for a call that must be measured right after a start. */
+/** How often the service is started again for a call that must be measured right after a start. */
 const STARTS = 5
 
 const CONNECTIONS = 10
 const LOAD_MS = 10_000
 
-/** How many times the load is repeated if health checks during it exceed their limit. */
+/** How often the load is repeated if health checks exceed their limit during it. */
 const LOADS = 5
 
 /**
- * Health checks and calls use the same worker, because a second worker would hide that the event loop is blocked.
- * Answers are not cached, because a repeated call would only measure the cache.
+ * One worker, because a second one would hide a blocked event loop. No cached answers, because a repeated call would
+ * only measure the cache.
  */
 const ONE_THREAD = { PLAT_WORKERS: '1', PLAT_ANSWERS_MB: '0' }
 
@@ -56,8 +58,8 @@ export const heavyCalls: Attack = {
 }
 
 /**
- * Checks on a small sample that every case gets the expected answer. A search beyond the cost limit must be refused
- * with advice on how to narrow it.
+ * Checks, with a small sample, that every call gets the expected answer. A search that would cost too much must be
+ * refused, with advice on how to narrow it.
  */
 async function short(dataDir: string): Promise<Measured> {
   await done('sample', '--homes', '4000', '--data', dataDir)
@@ -93,8 +95,8 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
 }
 
 /**
- * `HEAVY_CALLS_DATA` names a folder with a catalog to attack. If the folder has no catalog, a sample is made in it.
- * Without the variable, the folder is temporary. Databases are always temporary.
+ * The environment variable `HEAVY_CALLS_DATA` names a folder with a catalog to attack; if the folder is empty, a sample
+ * is made in it. Without the variable, the folder is temporary. Databases are always temporary.
  */
 async function full({ database }: AttackOptions): Promise<Measured> {
   const folder = process.env.HEAVY_CALLS_DATA
@@ -117,7 +119,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
   const maxTookMs = isDatabase ? DATABASE_TOOK_MS : MAX_TOOK_MS
   const isBeyond = ({ heavy, tookMs, heldMs }: Cost) => {
-    // a call that is measured only once shares two cores with the database
+    // not counted if a call can be measured only once, since it shares two cores with the database
     const isHeld = heldMs > MAX_HELD_MS && !(isDatabase && heavy.firstOnly)
     return isHeld || (!heavy.isLong && tookMs > maxTookMs)
   }
@@ -151,7 +153,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
 }
 
-/** Runs a measurement in a service that was just started. */
+/** Runs a measurement in a service that has just been started. */
 async function inService<T>(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -172,10 +174,7 @@ async function inService<T>(
 
 const READING_MS_MAX = 300_000
 
-/**
- * Waits until a large catalog is completely loaded after the start. Only then does the service answer 404 for an
- * unknown home.
- */
+/** Waits until the service has loaded a large catalog completely. It does not answer 404 for an unknown home before. */
 async function untilReadThrough(served: Served): Promise<void> {
   const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
   await until(isRead, () => 'the catalog is not read completely', { withinMs: READING_MS_MAX, everyMs: 1000 })
@@ -212,7 +211,7 @@ function isAnswered(heavy: HeavyCase, caller: Caller): Promise<boolean> {
   )
 }
 
-/** Returns the time of the slowest health check while ten connections repeat the slowest call. */
+/** Returns the time of the slowest health check in milliseconds, while ten connections repeat the slowest call. */
 async function besideTheWorst(
   costs: readonly Cost[],
   isDatabase: boolean,
@@ -222,7 +221,7 @@ async function besideTheWorst(
   const repeated = costs.filter(({ heavy }) => !heavy.firstOnly)
   const worst = repeated.toSorted((one, other) => other.tookMs - one.tookMs)[0]
   assert(worst !== undefined)
-  const heavy = isDatabase ? { ...worst.heavy, status: [200, 503] } : worst.heavy // a database allows few connections
+  const heavy = isDatabase ? { ...worst.heavy, status: [200, 503] } : worst.heavy // 503 is allowed, since a database allows few connections
   let slowestMs = Number.POSITIVE_INFINITY
   for (let loads = LOADS; loads > 0 && slowestMs > MAX_HEALTH_MS; loads--) {
     await health.slowestMs()
@@ -238,7 +237,7 @@ async function besideTheWorst(
 
 interface Caller {
   readonly cases: readonly HeavyCase[]
-  /** Returns the milliseconds until the whole answer was received. Rejects if the status is unexpected. */
+  /** Returns the milliseconds until the complete answer has arrived. Rejects if the status is unexpected. */
   answered(heavy: HeavyCase): Promise<number>
   end(): void
 }
@@ -275,7 +274,7 @@ interface Card {
   }
 }
 
-/** Returns examples from the city with the most homes, because homes are densest there. */
+/** Returns examples from the city with the most homes, where homes are densest. */
 async function examplesOf(served: Served): Promise<Examples> {
   const read = async <T>(path: string) => (await (await served.get(path)).json()) as T
   const { agents } = await read<{ agents: readonly { encodedZuid: string }[] }>('/agent/search')

@@ -47,11 +47,11 @@ const MAPPINGS = { homes: HOMES, agents: AGENTS, offers: OFFERS, list: `${OFFERS
 /** A kind of import that an attack disturbs. */
 export interface ImportKind {
   readonly name: string
-  /** Command lines of the imports that come before this one in the same folder. */
+  /** Command lines of earlier imports into the same folder. */
   readonly before: readonly (readonly string[])[]
   /** The command line of this import. */
   readonly words: readonly string[]
-  /** The records whose export shows whether this import succeeded. */
+  /** Which records to export to see whether this import succeeded. */
   readonly shownBy: 'homes' | 'offers'
 }
 
@@ -72,8 +72,8 @@ function offersText(from: number, to: number): string {
 }
 
 /**
- * Returns kinds of imports: a first import, a change, agents, offers, and a complete list that lacks records. Each has
- * `rows` rows.
+ * Returns kinds of imports, with `rows` rows each: a first import, a change, agents, offers, and a complete list in
+ * which records are missing.
  */
 export function importKinds(folder: string, rows: number): readonly ImportKind[] {
   const written = (name: string, text: string) => {
@@ -123,7 +123,7 @@ export async function bringIn(words: readonly string[], dataDir: string): Promis
 }
 
 /**
- * Returns a digest of the homes or offers in a folder. Undefined if the folder has no catalog. Throws if the catalog is
+ * Returns a hash of the homes or offers in a folder. Undefined if the folder has no catalog. Throws if the catalog is
  * damaged.
  */
 export async function contentOf(dataDir: string, noun: 'homes' | 'offers'): Promise<string | undefined> {

@@ -20,8 +20,8 @@ fields:
 `
 
 /**
- * How many of a source's latest imports a catalog remembers. With more files, the test would not notice if the first
- * file was imported twice.
+ * Number of imports that a catalog remembers per source. With more files, the test would not notice that the first one
+ * was imported twice.
  */
 const FILES_MAX = 20
 
@@ -54,11 +54,11 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Prom
     for (let i = 0; i < files - 1; i++) put(i)
     const words = ['import', '--watch', feed, '--mapping', mapping, '--data', dataDir, '--still-s', '0']
     await killedAgain(words, kills, new Random(seed, 'killed-watch'))
-    // If the program was killed twice in a row while it imported a file, it skips the file until the file changes.
+    // If the program was killed twice in a row while importing a file, it skips the file until the file changes.
     const had = new Set(importsOf(dataDir).map((path) => basename(path)))
     for (const name of readdirSync(feed)) if (!had.has(name)) utimesSync(join(feed, name), 1, 1)
     const last = new Program(PLAT, words)
-    put(files - 1) // after the first import, the program certainly handles signals
+    put(files - 1) // written after the first import, since the program then handles signals
     const isOver = () => importsOf(dataDir).length >= files || last.child.exitCode !== null
     await until(isOver, () => last.stderr, { withinMs: 600_000 })
     last.child.kill('SIGTERM')
@@ -72,12 +72,12 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Prom
   })
 }
 
-/** Returns the names of the files that the catalog remembers. A file that was imported twice is returned twice. */
+/** Returns the names of the files that the catalog remembers. A file that was imported twice occurs twice. */
 function importsOf(dataDir: string): readonly string[] {
   try {
     const note = folderStore(dataDir).notes(SOURCE_NOTES).get(sourceNoteName('feed'))
     return readSourceNote(note).imports.flatMap(({ rows }) => rows.map(({ file }) => file))
   } catch {
-    return [] // there is no catalog yet
+    return [] // thrown if there is no catalog yet
   }
 }

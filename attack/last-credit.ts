@@ -11,9 +11,9 @@ interface Size {
   readonly credits: number
   readonly workers: number
   readonly callers: number
-  /** How many times the service is killed at a random time and started again. */
+  /** How often the service is killed at a random time, and started again. */
   readonly kills: number
-  /** How many times the service is stopped at a random time, as by SIGTERM, and another one is started. */
+  /** How often the service is stopped with SIGTERM at a random time, and another one is started. */
   readonly restarts: number
 }
 

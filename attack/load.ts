@@ -7,13 +7,13 @@ import type { Measured } from './attack.ts'
 import { inFolder, WIDE, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
-/** Calls with a key. With `perSecond`, calls start at a fixed rate, even if earlier calls are not answered yet. */
+/** Calls with an API key. With `perSecond`, calls start at a fixed rate, even if earlier calls are unanswered. */
 export interface Calls extends Pick<LoadOrder, 'port' | 'paths' | 'connections' | 'seconds' | 'named' | 'body'> {
   readonly key: string
   readonly perSecond?: number
 }
 
-/** Makes the calls from another process, so that the work of this process does not delay measurements. */
+/** Makes the calls in another process, so that work in this process does not delay measurements. */
 export async function load({ key, perSecond, ...calls }: Calls): Promise<LoadReport> {
   const generator = new Pinned<Load>('harness/load.ts')
   const open = perSecond === undefined ? {} : { open: { perSecond, seed: 1 } }
@@ -26,24 +26,24 @@ export async function load({ key, perSecond, ...calls }: Calls): Promise<LoadRep
 
 const NONE: Times = { calls: 0, perSecond: 0, medianMs: 0 }
 
-/** Returns the times of answers with a status. All times are 0 if there were no such answers. */
+/** Returns the times of answers with this status; zeros if there are none. */
 export function timesOf({ answers }: LoadReport, status: number): Times {
   return answers[status] ?? NONE
 }
 
-/** A service under load, with the calls to make. */
+/** A service under load, and the calls to make. */
 export interface LoadTrial {
   readonly served: Served
-  /** Two keys without limits. */
+  /** Two API keys without limits. */
   readonly keys: readonly [string, string]
   readonly port: number
   /** Different paths, so that no answer comes from a cache. */
   readonly paths: readonly string[]
-  /** Health checks of the service at the operator's address. */
+  /** Health checks of the service, at the operator's address. */
   readonly health: HealthChecks
 }
 
-/** Starts a service for an attack and stops it afterwards. The service may log warnings, but no errors. */
+/** Starts a service for an attack, and then stops it. The service may log warnings, but no errors. */
 export function withLoad(
   homes: number,
   workers: number,
@@ -79,7 +79,7 @@ interface Page {
   readonly searchResults: readonly { readonly property: { readonly zpid?: number } }[]
 }
 
-/** Returns paths of homes by id, and of searches in the whole country. */
+/** Returns paths of homes by id, and of searches of the whole country. */
 async function pathsOf(served: Served): Promise<readonly string[]> {
   const search = '/search/byaddress?location=USA&listingStatus=Sold'
   const { searchResults } = (await (await served.get(search)).json()) as Page

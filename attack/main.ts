@@ -5,9 +5,9 @@ import { whyOf } from './harness.ts'
 import { ATTACKS } from './index.ts'
 
 /**
- * `npm run attack [-- NAME…]` runs all attacks, or the named ones, at full size. Exits with 1 if a promise does not
- * hold. `--requests`, `--seed` and `--only` are for attacks that make random requests. With `--database`, heavy-calls
- * and fuzz attack a service that uses PostgreSQL.
+ * `npm run attack [-- NAME…]` runs the named attacks, or all, at full size. Exits with 1 if a promise does not hold.
+ * `--requests`, `--seed` and `--only` are for attacks that make random requests. With `--database`, heavy-calls and
+ * fuzz attack a service that uses PostgreSQL.
  */
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,

@@ -18,11 +18,13 @@ const CALLERS = 24
 const ROUNDS = 4
 const RUN_MS_MAX = 600_000
 const LIFE_MS_MAX = 1500
-/** For how long the server is stopped, and for how long it is silent. Both are longer than a node's timeout. */
+/**
+ * How long the database server is stopped, and how long it is silent, in milliseconds. Both exceed a service's timeout.
+ */
 const GONE_MS = 1500
 const SILENT_MS = 4000
 
-/** The error of each node's clock, in hours. */
+/** How many hours the clock of each service is wrong. */
 const SKEWS_H = [0, 5, -26_280] as const
 
 export const nodes: Attack = {
@@ -103,7 +105,7 @@ interface Disturbed {
   readonly isOver: () => boolean
 }
 
-/** Kills a node, stops the server and silences it, in turns. Returns how often each was done. */
+/** Kills a service, stops the database server, and makes it silent, in turns. Returns how often each was done. */
 async function disturb({ server, proxy, running, start, isOver }: Disturbed): Promise<number> {
   const random = new Random(SEED, 'nodes')
   for (let round = 0; round < ROUNDS; round++) {
@@ -126,7 +128,7 @@ async function disturb({ server, proxy, running, start, isOver }: Disturbed): Pr
   return ROUNDS
 }
 
-/** Checks that the credits spent by day equal the credits used. */
+/** Checks that the credits spent per day add up to the credits that were used. */
 export async function assertNothingIsLeft(url: string): Promise<void> {
   const database = await Database.open({ url, connections: 1 })
   try {
@@ -140,7 +142,7 @@ export async function assertNothingIsLeft(url: string): Promise<void> {
 const LEFT = `
   SELECT (SELECT sum(credits)::bigint FROM plat.spent) AS spent, (SELECT sum(credits)::bigint FROM plat.usage) AS used`
 
-/** Returns the environment of a node whose clock is wrong by some hours. */
+/** Returns the environment of a service whose clock is wrong by some hours. */
 function environmentOf(url: string, hours: number): Record<string, string> {
   const skewed = `const now = Date.now; Date.now = () => now() + ${hours * 3_600_000}`
   return {
@@ -151,5 +153,5 @@ function environmentOf(url: string, hours: number): Record<string, string> {
 }
 
 function at<T>(list: readonly T[], index: number): T {
-  return list[index] as T // the list has one element for each node
+  return list[index] as T // the list has one element per service
 }

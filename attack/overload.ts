@@ -12,7 +12,7 @@ const MIN_GOODPUT = 0.9
 const MAX_SLOWER = 4
 const MAX_HEALTH_MS = 20
 
-/** The promise must hold in at least one of this many rounds, because other programs may slow the machine down. */
+/** Number of rounds. The promise must hold in one of them, because other programs may slow the machine down. */
 const ROUNDS = 5
 
 export const overload: Attack = {
@@ -25,7 +25,7 @@ export const overload: Attack = {
 
 const SHORT = { seconds: 3, connections: CONNECTIONS }
 
-/** Callers of one worker that repeat their calls without pause. There are more of them than may wait in the queue. */
+/** Callers of one worker repeat their calls without pause. There are more callers than may wait in the queue. */
 async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {
   const report = await load({ ...SHORT, port, key, paths })
   const { calls: answered } = timesOf(report, 200)

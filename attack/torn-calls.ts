@@ -27,14 +27,14 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Duration of the trial with a folder, and of the trial with a database, in milliseconds. */
+/** Duration of the trials in milliseconds, with a folder or with a database. */
 const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
-/** How many callers disconnect. Other callers wait for their answers at the same time. */
+/** Number of callers that disconnect, while other callers wait for their answers. */
 const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
-/** Time limit within which abandoned calls must have ended. */
+/** Milliseconds within which abandoned calls must have ended. */
 const OVER_MS = 60_000
 
 const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
@@ -96,9 +96,9 @@ interface Torn {
   readonly at: At
   readonly options: AttackOptions
   readonly mostMs: number
-  /** The catalog, which is closed once the list of operations has been read. */
+  /** The catalog. It is closed once the list of operations has been read. */
   readonly catalog: Catalog
-  /** The database with the keys, if they are not in the folder. */
+  /** The database with the keys. Undefined if they are in the folder. */
   readonly databaseUrl?: string
 }
 
@@ -143,7 +143,7 @@ async function torn({ served, at, options, mostMs, catalog, databaseUrl }: Torn)
   }
 }
 
-/** Alternates requests to operations and messages to tools, with calls of OAuth in between. */
+/** Alternates between requests to operations and messages to tools, with OAuth calls in between. */
 async function mixed(served: Served, questions: readonly Question[], keys: KeyChanges, seed: number) {
   const requests = new Requests(questions, keys.keyOf, seed)
   const messages = new Messages(await toolsOf(served, keys.single), questions, keys.keyOf, seed)
@@ -153,7 +153,7 @@ async function mixed(served: Served, questions: readonly Question[], keys: KeyCh
   }
 }
 
-/** Repeats a call until it is admitted. This shows that no finished call still counts as running. */
+/** Repeats a call until it is not refused, which shows that no finished call still counts as running. */
 async function untilLetIn(served: Served, key: string): Promise<void> {
   let status = 0
   const isLetIn = async () => {
@@ -168,7 +168,7 @@ async function untilLetIn(served: Served, key: string): Promise<void> {
   await until(isLetIn, () => `the key with one call at a time is refused with ${status}`, { withinMs: OVER_MS })
 }
 
-/** The gauges in `/metrics` that show what callers use. */
+/** The gauges of `/metrics` that show which resources calls use. */
 const HELD = [
   'plat_http_connections',
   'plat_http_running_calls',
@@ -176,7 +176,7 @@ const HELD = [
   'plat_http_unsent_bytes',
 ]
 
-/** The connections that this program itself keeps open. */
+/** The number of connections that this program itself keeps open. */
 const OWN_CONNECTIONS = 10
 
 async function untilAllIsReleased({ operators }: Served): Promise<void> {

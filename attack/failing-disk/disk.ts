@@ -6,13 +6,14 @@ import { ROOT } from '../../test/e2e/program.ts'
 import { type At, whyOf } from '../harness.ts'
 
 /**
- * Kinds of failure. The disk fails once (`once`), from some operation on (`on`), or is full (`full`). The process ends
- * before a write (`end`) or during one (`torn`). The power is cut (`cut`), so that only synced data remain.
+ * Kinds of failure. `once`: one operation fails. `on`: one operation and all later ones fail. `full`: the disk is full.
+ * `end`: the process ends before a write. `torn`: the process ends during a write. `cut`: the power is cut, so that
+ * only synced data remain.
  */
 export const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Environment variables that put the failing disk between a program and its files. */
+/** Environment variables that let the operations of a program on its files fail. */
 export type Environment = Readonly<Record<string, string>>
 
 export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 1 }
@@ -20,11 +21,11 @@ export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 
 /** A data folder on a disk with failing operations. Each change starts from the same initial state. */
 export class FailingDisk {
   readonly problems: string[] = []
-  /** The folder as it is before each change. */
+  /** A copy of the folder before each change. */
   readonly before: string
   readonly dataDir: string
   readonly #counted: string
-  /** The folder as it would be after a power cut. */
+  /** The folder as it is after a power cut. */
   readonly #synced: string
   readonly #library: string
 
@@ -37,7 +38,7 @@ export class FailingDisk {
     mkdirSync(this.before)
   }
 
-  /** Compiles the library that replaces the disk; see `disk.c`. Undefined if the machine has no C compiler. */
+  /** Compiles the library that makes file operations fail; see `disk.c`. Undefined if the machine has no C compiler. */
   static in(at: At): FailingDisk | undefined {
     const library = at('disk.so')
     const source = join(ROOT, 'attack/failing-disk/disk.c')
@@ -51,7 +52,7 @@ export class FailingDisk {
     startFrom(this.before, this.dataDir)
   }
 
-  /** Runs `work` without failures. Returns how many file operations it makes. */
+  /** Runs `work` without failures. Returns the number of its file operations. */
   async operationsOf(work: (environment: Environment) => Promise<void>): Promise<number> {
     this.startOver()
     rmSync(this.#counted, { force: true })
@@ -83,7 +84,7 @@ export class FailingDisk {
   }
 }
 
-/** Replaces a folder by a copy of another. */
+/** Replaces `target` by a copy of `folder`. */
 function startFrom(folder: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   cpSync(folder, target, { recursive: true })

@@ -6,9 +6,9 @@ import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { checkAll } from '../../src/kit/store/store-check.ts'
 
 /**
- * The state of a data folder as the next program finds it after a crash. For each current store, it has the format
- * version and the count of rows of every table. Rows are only counted, because ids, secrets and times differ between
- * runs. Throws if a store is damaged or missing although the folder names it.
+ * Describes a data folder as the next program would find it. For each current store, contains the format version and
+ * the number of rows of every table (not the rows, whose ids, secrets and times differ between runs). Throws if a store
+ * is damaged or missing although the folder names it.
  */
 export function stateOf(dataDir: string): string {
   const pointer = join(dataDir, 'catalogue')

@@ -7,7 +7,7 @@ import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
  * `spender.ts FOLDER KEY CALLS` makes CALLS calls with a key, then exits. Writes `s` when a call begins, `.` when it is
- * answered and `x` when it is refused, each with one write. Every tenth call has an Idempotency-Key.
+ * answered, and `x` when it is refused. Every tenth call has an Idempotency-Key.
  */
 const [dataDir = '', key = '', calls = '0'] = process.argv.slice(2)
 

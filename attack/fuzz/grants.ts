@@ -18,7 +18,7 @@ export async function clientOf({ a }: Served): Promise<string> {
   return ((await answer.json()) as { readonly client_id: string }).client_id // RFC 7591
 }
 
-/** Calls of OAuth. Each is determined by the seed and its number, except for its key and its client. */
+/** OAuth calls. The seed and the number of a call determine everything except its key and its client. */
 export class Grants {
   readonly #client: string
   readonly #keyOf: KeyOf
@@ -52,7 +52,7 @@ export class Grants {
     }
   }
 
-  /** Makes a valid form of a random kind, then adds mistakes. */
+  /** Makes a valid form of a random kind, then inserts mistakes. */
   #form(random: Random): string {
     const fields = new URLSearchParams({
       grant_type: random.pick(['client_credentials', 'authorization_code', 'password']),
@@ -85,7 +85,7 @@ function registration(random: Random): string {
   )
 }
 
-/** Checks that a redirect goes only to the address of a registered client. */
+/** Returns what is wrong with an answer: a redirect may go only to the address of a registered client. */
 function wrongWith(answer: Answer): string | undefined {
   const [, location] = /\r\nlocation: ([^\r]*)/i.exec(answer.head) ?? []
   if (location !== undefined && !location.startsWith(`${REDIRECT}?code=`)) return `somebody is sent to ${location}`

@@ -1,6 +1,6 @@
 import type { Random } from '../../test/engine/random.ts'
 
-/** Header lines of a request, and the body that the lines announce. */
+/** Header lines of a request, and the body that these lines announce. */
 export interface Headers {
   readonly lines: readonly string[]
   readonly body: Buffer
@@ -15,7 +15,7 @@ export function headersFor(key: string, method: string, random: Random): Headers
   return { lines: [...lines, ...framing], body }
 }
 
-/** Returns header lines that do not depend on a body. */
+/** Returns random header lines that do not describe a body. */
 export function headLinesFor(key: string, random: Random): string[] {
   const lines = [random.chance(0.99) ? 'Host: 127.0.0.1' : random.pick(HOSTS)]
   lines.push(...(random.chance(0.95) ? [`x-service-key: ${key}`] : random.pick(KEYS)(key)))
@@ -26,7 +26,7 @@ export function headLinesFor(key: string, random: Random): string[] {
   return lines
 }
 
-/** Announces a body by its length or as chunks. */
+/** Returns headers that announce a body by its length or as chunks. */
 export function framed(content: Buffer, random: Random): Headers {
   if (random.chance(0.5)) return { lines: [`Content-Length: ${content.length}`], body: content }
   const [before, after] = [`${content.length.toString(16)}\r\n`, '\r\n0\r\n\r\n']

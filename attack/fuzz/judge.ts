@@ -17,13 +17,13 @@ export function wrongWith(answer: Answer, method: string): string | undefined {
   return wrongWithBody(status, head, body)
 }
 
-/** The usual statuses, and those that only the MCP endpoint uses. */
+/** Statuses that the MCP endpoint may return: the usual ones, and those that only MCP uses. */
 const OF_MESSAGES: ReadonlySet<number> = new Set([...STATUSES, 202, 406, 415])
 
 /** The protocol's code for an internal error. */
 const INTERNAL_ERROR = -32_603
 
-/** Returns what is wrong with the answer to a message to the MCP endpoint. Undefined if nothing is wrong. */
+/** Returns what is wrong with the MCP endpoint's answer to a message. Undefined if nothing is wrong. */
 export function wrongWithMessage(answer: Answer, method: string): string | undefined {
   const { status, head, body } = answer
   const wrong = wrongWithHead(answer, OF_MESSAGES)
@@ -69,7 +69,7 @@ function wrongWithBody(status: number, head: string, body: Buffer): string | und
     return `the body cannot be read: ${String(error)}`
   }
   if (status === 200) return undefined
-  // undefined if the code is unknown
+  // undefined if the code is not in FAILURES
   const isConsistent = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status
   return isConsistent ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
 }

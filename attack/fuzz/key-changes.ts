@@ -9,10 +9,13 @@ import { plansText, writePlans } from '../../test/access/write-plans.ts'
 import type { Random } from '../../test/engine/random.ts'
 import { WIDE } from '../harness.ts'
 
-/** How many keys change. Callers have one additional key, which never changes. */
+/** Number of keys that change. Callers also have one key that never changes. */
 const KEYS = 7
 
-/** A plan that allows one call at a time. If a finished call were still counted, it would block all further calls. */
+/**
+ * A plan that allows one call at a time. If a finished call still counted as running, all further calls would be
+ * refused.
+ */
 const SINGLE: Plan = { ...WIDE, name: 'single', callsInFlight: 1 }
 const NARROW: Plan = { ...WIDE, name: 'narrow', credits: 200, requestsPerSecond: 50, burst: 50, callsInFlight: 2 }
 const PART: Plan = { ...WIDE, name: 'part', areas: ['A'], skip: false, missesPerSecond: 20, burst: 100 }
@@ -28,7 +31,7 @@ interface ChangingKey {
   readonly isRevoked?: true
 }
 
-/** Changes keys and plans as an operator does, while calls run. */
+/** Changes keys and plans while calls run, as an operator does. */
 export class KeyChanges {
   /** A key that allows one call at a time and never changes. */
   readonly single: string
@@ -36,7 +39,7 @@ export class KeyChanges {
   readonly #usePlans: (plans: readonly Plan[]) => Promise<void>
   readonly #held: ChangingKey[] = []
 
-  /** `databaseUrl`: the database with the keys and plans, if they are not in the folder. */
+  /** `databaseUrl`: the database with the keys and plans. Undefined if they are in the folder. */
   static async open(folder: string, databaseUrl: string | undefined): Promise<KeyChanges> {
     const database = databaseUrl === undefined ? undefined : { url: databaseUrl, connections: 2 }
     const keyring = await openKeyring(folder, systemClock, randomBytes, database)
@@ -56,14 +59,14 @@ export class KeyChanges {
     this.single = single
   }
 
-  /** Returns a random key. Some keys are revoked, have no credits left, or are on a plan with low limits. */
+  /** Returns a random key. It may be revoked, have no credits, or be on a plan with low limits. */
   readonly keyOf = (random: Random): string =>
     random.chance(1 / (KEYS + 1)) ? this.single : random.pick(this.#held).key
 
   /** Makes one change and returns its name. */
   async change(random: Random): Promise<string> {
     const place = random.whole(0, KEYS - 1)
-    const held = this.#held[place] as ChangingKey // the index is in range
+    const held = this.#held[place] as ChangingKey // never undefined, since the index is in range
     const { keyId } = held
     const kind = held.isRevoked ? 'new' : random.pick(CHANGES)
     if (kind === 'new') this.#held[place] = await newKey(this.#keyring, random.pick([WIDE, WIDE, NARROW, PART]))

@@ -8,7 +8,7 @@ import type { FuzzRequest, KeyOf } from './requests.ts'
 import { anyJson, deep, type Json } from './search-state.ts'
 import { valueFor } from './values.ts'
 
-/** A tool as the service lists it. */
+/** A tool as the service describes it. */
 export interface ListedTool {
   readonly name: string
   readonly inputSchema: InputSchema
@@ -25,7 +25,7 @@ export async function toolsOf({ a }: Served, key: string): Promise<readonly List
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   })
-  // the type that the protocol declares
+  // the protocol declares this type
   const { result } = (await response.json()) as { readonly result: { readonly tools: readonly ListedTool[] } }
   return result.tools
 }
@@ -64,10 +64,10 @@ const REFERENCES = [
   { type: 'ref/resource', uri: 'plat://market/{place}' },
 ]
 
-/** Messages to the MCP endpoint. Each is determined by the seed and its number, except for its key. */
+/** Messages to the MCP endpoint. The seed and the number of a message determine everything except its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Sets of arguments with which tools find something. */
+  /** Arguments with which tools find something. */
   readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf
@@ -84,7 +84,7 @@ export class Messages {
     this.#seed = seed
   }
 
-  /** Returns the message with a number, counted from 0. Each message calls the next tool in turn. */
+  /** Returns a message by its number, counted from 0. Consecutive messages call consecutive tools. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x85ebca6b) + Math.imul(number, 0x9e3779b1))
     const method = random.chance(0.97) ? 'POST' : random.pick(METHODS)
@@ -126,7 +126,7 @@ export class Messages {
       ])
       return { jsonrpc: version, ...id, method: random.pick(OTHERS), params }
     }
-    const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // the list is not empty
+    const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // never undefined, since the list is not empty
     const asked = random.chance(0.99) ? name : random.pick([`${name}s`, 'constructor', '', name.toUpperCase()])
     const given = random.chance(0.98) ? this.#argumentsFor(inputSchema, random) : anyJson(random, 3)
     return { jsonrpc: version, ...id, method: 'tools/call', params: { name: asked, arguments: given } }

@@ -144,7 +144,7 @@ export class ODataCalls {
   }
 }
 
-/** Allowed statuses of answers below /odata: unsupported functions get a 501. */
+/** Allowed statuses of answers below /odata. 501 means an unsupported function. */
 const OF_ODATA: ReadonlySet<number> = new Set([...STATUSES, 501])
 
 function wrongWith(answer: Answer): string | undefined {

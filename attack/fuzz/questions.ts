@@ -9,8 +9,8 @@ import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
 import { NO_WORDS } from '../harness.ts'
 
 /**
- * Requests leave out this parameter, because a call that waits on purpose looks like a call that hangs. Other tests
- * cover the parameter.
+ * A parameter that requests leave out, because a call that waits on purpose looks like a call that hangs. Other tests
+ * use it.
  */
 const WAIT = 'wait'
 
@@ -27,7 +27,7 @@ export interface ParameterSpec {
   }
 }
 
-/** An operation that can be called, with a query that finds something. */
+/** An operation, with a query that finds something. */
 export interface Question {
   readonly path: string
   readonly parameters: readonly ParameterSpec[]
@@ -52,8 +52,8 @@ export function databaseCatalog(url: string): Promise<Catalog> {
 }
 
 /**
- * Returns every operation that the service itself lists, so that new operations are included without a change here.
- * Closes the catalog.
+ * Returns every operation that the service lists, so that new operations are tested without a change here. Closes the
+ * catalog.
  */
 export async function questionsOf(served: Served, catalog: Catalog): Promise<readonly Question[]> {
   const examples = await exampleRecords(catalog)

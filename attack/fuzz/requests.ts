@@ -4,11 +4,11 @@ import { headersFor } from './headers.ts'
 import type { Question } from './questions.ts'
 import { valueFor } from './values.ts'
 
-/** A request of a run. It is determined by the seed and the request's number, except for its key. */
+/** A request. The seed and its number determine everything except its key. */
 export interface FuzzRequest {
   readonly method: string
   readonly bytes: Buffer
-  /** Checks the answer, if this request needs more than the usual check. Returns what is wrong. */
+  /** Returns what is wrong with the answer, for requests that need more than the usual check. */
   readonly wrongWith?: (answer: Answer, method: string) => string | undefined
 }
 
@@ -19,7 +19,7 @@ const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'D
 
 const PLAIN = 0.04
 
-/** Paths that the service answers although they are not in the OpenAPI document. */
+/** Paths that the service answers, but that are not in the OpenAPI document. */
 const OTHER_PATHS = [
   '/',
   '/docs',
@@ -36,15 +36,12 @@ const OTHER_PATHS = [
 const ODD_PATHS = ['/media/', '/media/Home-1.svg', '/media/%00', '/%', '/%ff', '//', '/../../etc/passwd', '/__proto__']
 
 export class Requests {
-  /**
-   * Operations with parameters. Operations without parameters are requested less often, because their requests vary
-   * little.
-   */
+  /** Operations with parameters. Other operations are requested less often, because their requests vary little. */
   readonly #withParameters: readonly Question[]
   readonly #plain: readonly Question[]
   readonly #keyOf: KeyOf
   readonly #seed: number
-  /** Values of all parameters of all operations, because a valid value of one parameter is nearly valid for another. */
+  /** Values for all parameters of all operations. A valid value of one parameter is nearly valid for others. */
   readonly #values: readonly string[]
 
   constructor(questions: readonly Question[], keyOf: KeyOf, seed: number) {
@@ -62,12 +59,12 @@ export class Requests {
     ]
   }
 
-  /** Returns the request with a number, counted from 0. Each request is about the next operation in turn. */
+  /** Returns a request by its number, counted from 0. Consecutive requests are about consecutive operations. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)
       ? random.pick(this.#plain)
-      : (this.#withParameters[number % this.#withParameters.length] as Question) // the list is not empty
+      : (this.#withParameters[number % this.#withParameters.length] as Question) // never undefined, since the list is not empty
     const method = random.chance(0.88) ? 'GET' : random.pick(METHODS)
     const target = `${pathOf(question, random)}${this.#query(question, random)}`
     const version = random.chance(0.99) ? '1.1' : '1.0'
@@ -83,7 +80,7 @@ export class Requests {
     for (let i = 0; i < given && parameters.length > 0; i++) {
       const spec = random.pick(parameters)
       const value = valueFor(spec, this.#values, random)
-      // otherwise the parameter is sent twice
+      // in the other cases, the parameter is sent twice
       if (!random.chance(0.05)) pairs = pairs.filter(([name]) => name !== spec.name)
       pairs.push([random.chance(0.97) ? spec.name : oddName(spec.name, random), value])
     }
@@ -99,8 +96,8 @@ export class Requests {
 }
 
 /**
- * Maximum length of a request line. It exceeds the service's limit, but the service still reads such lines in order to
- * refuse them.
+ * Maximum length of a request line. It exceeds the service's limit, but the service still reads such a line before it
+ * refuses it.
  */
 const LINE_MAX = 70_000
 
@@ -130,13 +127,13 @@ function oddName(name: string, random: Random): string {
   ])()
 }
 
-/** Ways to write a text into a query. Requests are encoded as Latin-1, so that each character is one byte. */
+/** Ways to encode a text in a query. Each character is sent as one byte. */
 const ENCODINGS: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 8 }, () => percentEncoded),
   (text) => percentEncoded(text).replaceAll('%20', '+'),
   (text) => percentEncoded(text).toLowerCase(),
   (text) => percentEncoded(percentEncoded(text)),
-  /** UTF-8 without percent signs, except for characters that would end the line or the value. */
+  /** UTF-8 without percent signs. Escapes only characters that would end the line or the value. */
   (text) =>
     Buffer.from(text)
       .toString('latin1')

@@ -3,21 +3,21 @@ import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** There are several connections, so that the service is busy while an answer is checked. */
+/** Number of connections. With several, the service is busy while an answer is checked. */
 const CONNECTIONS = 8
 
-/** A call that takes longer than this counts as hanging. */
+/** A call that takes longer than this (in milliseconds) counts as hanging. */
 const HANG_MS = 20_000
 
-/** A request with its number. The seed and the number are enough to make the request again. */
+/** A request with its number, which together with the seed is enough to make it again. */
 export interface Numbered extends FuzzRequest {
   readonly number: number
 }
 
 export interface Ran {
-  /** How many answers there were, by status. */
+  /** Number of answers by status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Requests that took longer than `slowMs`. The cause may be the machine. */
+  /** Requests that took longer than `slowMs`, perhaps because of other programs. */
   readonly slow: readonly Numbered[]
   readonly slowestMs: number
 }
@@ -31,7 +31,7 @@ interface RunParts {
   readonly endMs: number
 }
 
-/** Sends the requests of a range. Rejects with the first request whose answer is wrong. */
+/** Sends requests `from` … `until`. Rejects with the first request whose answer is wrong. */
 export async function run({ port, requests, from, until, slowMs, endMs }: RunParts): Promise<Ran> {
   const statuses = new Map<number, number>()
   const slow: Numbered[] = []
@@ -56,7 +56,7 @@ export async function run({ port, requests, from, until, slowMs, endMs }: RunPar
   return { statuses, slow, slowestMs }
 }
 
-/** A connection that is opened again whenever the service has closed it and announced this in the answer before. */
+/** A connection that opens again if the service closes it, which an answer must announce. */
 export class Asker {
   readonly #port: number
   #caller: Caller | undefined
@@ -65,7 +65,7 @@ export class Asker {
     this.#port = port
   }
 
-  /** Sends a request. If its answer is wrong or missing, rejects with a description of the request. */
+  /** Sends a request. If the answer is wrong or missing, rejects with a description of the request. */
   async ask(request: Numbered): Promise<{ readonly status: number; readonly tookMs: number }> {
     const { method, bytes } = request
     const caller = this.#caller?.open ? this.#caller : await Caller.open(this.#port)

@@ -38,7 +38,7 @@ const KEYS = [
 
 const PLACES = ['', 'homes/', 'homes/for_rent/', 'austin-tx/', 'austin-tx/sold/2_p/', 'homes/78703_rb/', 'homes/1_rid/']
 
-/** Returns a URL that contains a search: a valid search, one with mistakes, or any JSON. */
+/** Returns a URL that contains a search as JSON: a valid search, a search with mistakes, or any JSON. */
 export function searchStateUrl(random: Random): string {
   const kind = random.next()
   const state =
@@ -87,7 +87,7 @@ export function anyJson(random: Random, depth: number): Json {
   return Object.fromEntries(Array.from({ length }, entry))
 }
 
-/** Returns JSON that is nested hundreds or thousands of levels deep. */
+/** Returns JSON with hundreds or thousands of levels. */
 export function deep(random: Random): string {
   const depth = random.pick([50, 500, 5000])
   const [open, close] = random.pick([

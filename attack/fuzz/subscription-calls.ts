@@ -52,8 +52,8 @@ export async function makeSubscriptions({ a }: Served, key: string): Promise<Sub
 const METHODS = ['GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'PATCH', 'DELETE', 'PUT']
 
 /**
- * Calls about saved searches, webhooks, feeds and tiles. Each is determined by the seed and its number, except for its
- * key and the ids.
+ * Calls about saved searches, webhooks, feeds and tiles. The seed and the number of a call determine everything except
+ * its key and the ids.
  */
 export class SubscriptionCalls {
   readonly #ids: SubscriptionIds
@@ -75,7 +75,7 @@ export class SubscriptionCalls {
       ? random.pick(['GET', 'GET', 'HEAD'])
       : random.pick(METHODS)
     const keepsTarget = method !== 'DELETE' && !(method === 'POST' && drawnTarget.endsWith('/feed'))
-    // replaced by an unknown id, because later calls need the search
+    // replaced by an unknown id if the call would delete what later calls need
     const target = keepsTarget ? drawnTarget : drawnTarget.replace(/[sw]_[^/]{16}/, 's_0')
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)
@@ -124,7 +124,7 @@ export class SubscriptionCalls {
     return random.chance(0.95) ? text : text.slice(0, random.whole(0, text.length))
   }
 
-  /** Makes a body: one that saves a search, marks updates as seen, or sets the address of a webhook. */
+  /** Makes a body that saves a search, marks updates as seen, or sets a webhook's address. */
   #search(random: Random): Record<string, Json> {
     const { path, query, parameters } = random.pick(this.#questions)
     const given: Record<string, string> = { ...query }

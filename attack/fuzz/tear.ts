@@ -3,13 +3,15 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../test/engine/random.ts'
 
-/** Maximum wait for the beginning of an answer. */
+/** Maximum milliseconds to wait for the beginning of an answer. */
 const ANSWER_MS = 1000
 
-/** Most calls take a few milliseconds, so that many are being answered within this time. */
+/**
+ * Maximum milliseconds until the caller disconnects. Most calls take a few milliseconds, so many are in progress then.
+ */
 const UNDER_WAY_MS = 25
 
-/** The stages at which a caller disconnects, each with what the caller does before. */
+/** The stages at which a caller disconnects, and what the caller does before each. */
 const STAGES: Readonly<
   Record<string, (socket: Socket, request: Buffer, random: Random) => Promise<unknown> | undefined>
 > = {
@@ -44,7 +46,7 @@ export async function tear(port: number, request: Buffer, random: Random): Promi
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   await once(socket, 'connect')
   const isClosed = once(socket, 'close')
-  isClosed.catch(() => {}) // the service may reset a connection that it does not read to the end
+  isClosed.catch(() => {}) // the service may reset the connection if it does not read the whole request
   socket.on('error', () => {})
   const acted = Promise.resolve(act(socket, request, random)).catch(() => {})
   await Promise.race([acted, isClosed.catch(() => {}), pause(ANSWER_MS)])

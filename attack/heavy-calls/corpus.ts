@@ -5,45 +5,42 @@ export interface HeavyCase {
   readonly name: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** A JSON body. If it is present, the call is a POST. */
+  /** A JSON body, which makes the call a POST. */
   readonly body?: object
-  /** The encoding of the answer. Undefined for an answer without compression. */
+  /** The encoding of the answer. Undefined for an uncompressed answer. */
   readonly encoding?: 'zstd' | 'br' | 'gzip'
-  /** The expected statuses. If absent, only 200. */
+  /** The allowed statuses; if undefined, only 200. */
   readonly status?: readonly number[]
-  /** The call may be refused because it exceeds the cost limit of one call. The refusal must not take long. */
+  /** The call may exceed the cost limit of one call. It must then be refused quickly. */
   readonly isBounded?: true
-  /** Figures for this call are cached, so that only the first call means anything. */
+  /** Results of this call are cached, so that only its first time counts. */
   readonly firstOnly?: true
   /**
-   * The call may take long because other workers prepare its data. It must still not block the event loop longer than
+   * The call may take long, because other workers prepare its data. It must still not block the event loop longer than
    * other calls.
    */
   readonly isLong?: true
 }
 
-/** Homes and people of the catalog, which calls use as examples. */
+/** Homes and people of the catalog that calls are about. */
 export interface Examples {
   readonly zpid: string
   readonly lotId: string
   readonly agentId: string
   readonly city: string
-  /**
-   * A saved search of a key that has stored as many bytes as a key may, and the paths of the search's feed and tiles.
-   */
+  /** A saved search of a key that has stored as many bytes as a key may. `feed` and `tiles` are its paths. */
   readonly search: string
   readonly feed: string
   readonly tiles: string
   /** A past day. */
   readonly day: string
-  /** A time since which all changes are stored. */
+  /** A time from which on all changes are stored. */
   readonly recent: string
 }
 
 /**
- * Returns every operation with its worst input, and inputs that many operations have in common. The calls are listed in
- * calls.json. There, `{62×a b }` means a text to repeat, in which such texts can be nested, and `{comb}` means a
- * generated text.
+ * Returns every operation with its worst input, and bad inputs that many operations have in common. They are listed in
+ * calls.json, in which `{62×a b }` means a repeated text (which may contain another), and `{comb}` a generated text.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }
@@ -59,14 +56,14 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
   return cases.map((one) => ({
     ...one,
     path: expanded(one.path),
-    ...(one.body && { body: inside(one.body) as object }), // only texts change, so the type stays the same
+    ...(one.body && { body: inside(one.body) as object }), // only texts inside change, so it stays an object
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }
 
 /**
- * Returns a comb with teeth from the south to the north of the country. Every latitude crosses as many edges as the
- * comb has points.
+ * Returns a comb whose teeth reach from the south to the north of the country. Every latitude crosses as many edges as
+ * the comb has points.
  */
 function comb(points: number): string {
   const [west, east, south, north] = [-124.5, -67, 24.5, 49]
@@ -86,10 +83,7 @@ function star(points: number): string {
   return corners.join(',')
 }
 
-/**
- * Converts the points of a search polygon to an OData ring: longitude comes first, and the first point is repeated at
- * the end.
- */
+/** Converts a search polygon to an OData ring: longitude first, and the first point again at the end. */
 function ringOf(polygon: string): string {
   const points = polygon.split(',').map((point) => point.split(' ').toReversed().join(' '))
   return [...points, points[0]].join(',')
@@ -109,10 +103,10 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
-/** A polygon of nearly 8 KB, which is the limit of a saved search. */
+/** A polygon of nearly 8 KB, the maximum of a saved search. */
 export const SMALL_COMB = comb(560)
 
-/** Generated texts, by the names that calls.json uses. */
+/** Generated texts, by their names in calls.json. */
 const MADE = {
   comb: comb(998),
   smallComb: SMALL_COMB,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as requestOf } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The parts of an answer that are measured. */
+/** The measured parts of an answer. */
 export interface Answered {
   readonly status: number
   readonly tookMs: number
@@ -9,8 +9,8 @@ export interface Answered {
 }
 
 /**
- * Sends a request over a new connection or an agent's connection, and reads the whole answer. A request with a body is
- * a POST.
+ * Sends a request over a new connection, or one of the agent's connections, and reads the whole answer. With a body,
+ * the request is a POST.
  */
 export function ask(
   url: string,
@@ -38,12 +38,12 @@ export function ask(
   })
 }
 
-/** Milliseconds between two health checks. If the event loop is blocked longer than this, a check always shows it. */
+/** Milliseconds between two health checks. A check always notices if the event loop is blocked longer than this. */
 const CHECK_EVERY_MS = 2
 
 /**
- * Checks the health of a service every few milliseconds over a separate connection. Nothing else shows how long the
- * event loop is blocked.
+ * Checks the health of a service every few milliseconds over its own connection. Only this shows how long the event
+ * loop is blocked.
  */
 export class HealthChecks {
   readonly #url: string
@@ -55,12 +55,12 @@ export class HealthChecks {
   constructor(origin: string) {
     this.#url = `${origin}/health/live`
     this.#checking = this.#check()
-    this.#checking.catch(() => {}) // `end` reports the error
+    this.#checking.catch(() => {}) // handled by `end`, which reports the error
   }
 
-  /** Returns the time of the slowest answer since the last call of this method. */
+  /** Returns the milliseconds of the slowest answer since the previous call of this method. */
   async slowestMs(): Promise<number> {
-    await ask(this.#url, {}, this.#agent) // waits for the check that is in progress
+    await ask(this.#url, {}, this.#agent) // waits for the check in progress
     const slowest = this.#slowestMs
     this.#slowestMs = 0
     return slowest

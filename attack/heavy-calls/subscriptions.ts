@@ -1,6 +1,8 @@
 import { type Examples, SMALL_COMB } from './corpus.ts'
 
-/** Saves searches until the key has reached its limit of bytes. Returns the feed and the tiles of the last search. */
+/**
+ * Saves searches until the key has reached its limit of bytes. Returns the paths of the last search's feed and tiles.
+ */
 export async function fillSubscriptions(
   origin: string,
   key: string,

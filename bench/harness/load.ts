@@ -10,15 +10,15 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   /**
-   * Minimum duration: the load repeats all paths until this time is over. With `endsInPass`, the load may end before
-   * all paths are repeated.
+   * Minimum duration in seconds: all paths are requested again and again until then. With `endsInPass`, the load may
+   * end before all paths have been repeated.
    */
   readonly seconds: number
   readonly endsInPass?: boolean
   /**
-   * Sends requests at random times with this average rate, whether or not earlier ones are answered. Sends as many as
-   * fit into the duration, or each path once if the duration is 0. Without this option, each connection sends its next
-   * request after an answer.
+   * Sends requests at random times with this average rate, even if earlier ones are unanswered. Sends as many as fit
+   * into the duration, or each path once if the duration is 0. If undefined, each connection sends its next request
+   * after an answer.
    */
   readonly open?: { readonly perSecond: number; readonly seed: number }
   /** Gives each request a different `x-request-id`, so that repeats of a call are free. */
