@@ -6,13 +6,13 @@ import type { AddressEntry } from '../../model/address-entry.ts'
  */
 export interface AddressLookup {
   /**
-   * Returns at most 1,000 entries with this house number and street, in display order. If `unit` is given, returns only
-   * entries with this unit or with a longer unit that ends with it (`bldg 2 5` for `5`).
+   * Returns at most 1,000 entries with this house number and street, in display order. `unit` also finds longer units
+   * with the same ending: `5` finds `bldg 2 5`.
    */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
-   * Returns at most 100 entries on a street with one of these house numbers, in one of these cities (as `cityKey`
-   * writes them) or ZIP codes. Entries are sorted by house number, then by display text.
+   * Returns at most 100 entries on a street with one of these house numbers, in one of these cities (see `cityKey`) or
+   * ZIP codes. Sorted by house number, then by display text.
    */
   addressesOn(
     street: string,
@@ -20,22 +20,24 @@ export interface AddressLookup {
     cities: readonly string[],
     zipcodes: readonly string[],
   ): Promise<readonly AddressEntry[]>
-  /** Returns the names of streets that begin with this text and have this house number, in order. */
+  /** Returns the streets that begin with this text and have this house number, sorted by name. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**
-   * Returns entries with a completion line (`completion/completion-lines.ts`) that starts with the text, in order of
-   * line. An entry with several matching lines appears once per line.
+   * Returns entries whose completion line (see `completion/completion-lines.ts`) starts with the text, sorted by line.
+   * An entry with two matching lines appears twice.
    */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-  /** Returns the first line that sorts at or after the text. */
+  /** Returns the first completion line that equals the text or sorts after it. */
   addressLineFrom(text: string): Promise<string | undefined>
-  /** Returns words of lines that differ from this word by one typo, most frequent first. Leaves out numbers. */
+  /**
+   * Returns the words in completion lines that are one typo away from `word`, most frequent first. Leaves out numbers.
+   */
   wordsOneSlipAway(word: string): Promise<readonly string[]>
-  /** Returns beginnings of words that differ from this beginning by one typo, in order of the typo's position. */
+  /** Returns the beginnings of words that are one typo away from `beginning`, sorted by the position of the typo. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
-   * Returns at most 1,000 entries, in order of person, for people who live or lived at this house number and street.
-   * Each entry has the person's id. Withheld people (see `withheld.ts`) are left out. No other method finds people.
+   * Returns people who live or lived at this house number and street: at most 1,000 entries, sorted by person id.
+   * Leaves out withheld people (see `withheld.ts`). No other method finds people.
    */
   peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
 }

@@ -2,8 +2,8 @@ import type { Agent } from '../../model/agent.ts'
 import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './agents.ts'
 
 /**
- * Finds agents and counts their listings and sales. Each call reads one committed state. For an unknown agent, a list
- * is empty and any other result is `undefined`. A span past the end gives an empty list.
+ * Finds agents and counts their listings and sales. Each call reads one committed state. For an unknown agent, lists
+ * are empty, and other results are `undefined`.
  */
 export interface AgentLookup {
   /**
@@ -12,12 +12,12 @@ export interface AgentLookup {
    */
   page(query: AgentQuery): Promise<AgentPage>
   /**
-   * Returns how many agents `page` finds in each of these regions, by region key. Regions without agents are left out.
+   * Returns the number of agents that `page` finds in each region, by region key. Regions without agents are left out.
    */
   countsIn(regions: readonly string[]): Promise<ReadonlyMap<string, number>>
   /**
-   * Returns the agent with this user name, in any letter case. If several agents share the name, returns the agent with
-   * the lowest id.
+   * Returns the agent with this user name; letter case does not matter. If several agents share the name, the lowest id
+   * wins.
    */
   named(username: string): Promise<Agent | undefined>
   /** `today` is a day number. */

@@ -1,25 +1,25 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** A trait derived from an agent's deals, unlike the specialties that agents claim for themselves. */
+/** A trait computed from an agent's deals. Specialties, in contrast, are claims by the agent. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
 /** Which agents to find. Every condition must hold. */
 export interface AgentQuery {
   /**
-   * Region keys. The agent must have listed or sold a home in each region; for cities and states, an office there is
+   * Region keys. The agent must have listed or sold a home in every region. In cities and states, an office is also
    * enough.
    */
   readonly regions: readonly string[]
-  /** Each text must be a prefix of a word of the agent's name. Texts are normalized by `foldText`. */
+  /** Beginnings of words of the agent's name, normalized by `foldText`. Every text must match. */
   readonly nameWords: readonly string[]
   /** `forBuyers`: represented a buyer. `forSellers`: represented a seller, or lists a home for sale. */
   readonly traits: readonly AgentTrait[]
   /** The agent must have all of these specialties. */
   readonly specialties: readonly string[]
   /**
-   * The agent must speak at least one of these languages; an empty list means any. Agents without a known language are
-   * assumed to speak English.
+   * The agent must speak at least one of these languages. An empty list means any language. Agents without known
+   * languages are assumed to speak English.
    */
   readonly languages: readonly string[]
   /** The agent must have sold at least one home in this price range within the last year. */
@@ -60,7 +60,7 @@ export interface Span {
 export interface AgentSale {
   readonly zpid: number
   readonly date: Day
-  /** Absent when the source does not say. */
+  /** Absent if the source has no price. */
   readonly price?: number
   readonly side: AgentSide
 }

@@ -8,49 +8,54 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
 /**
- * Writes results as JSON ("cards"). Operations provide the card maker. A catalog stores each encoded card and copies it
- * into every answer, without reading the card.
+ * Writes search results as JSON. The JSON of one result is called a card. A catalog stores cards and copies them into
+ * answers without parsing them.
  */
 export interface CardMaker {
-  /** Changes whenever any card would be written differently. The catalog then makes its cards again. */
+  /** Identifies how cards are written. If the fingerprint changes, the catalog makes all cards again. */
   readonly fingerprint: string
-  /** The words that a catalog inserts in place of `STORED_WORDS` when it answers. */
+  /**
+   * Names and URLs that the operator can change. Stored cards contain `STORED_WORDS`, which each answer replaces with
+   * these words.
+   */
   readonly words: Words
   /**
-   * Lets a worker thread create the same CardMaker: the worker calls the module's export `factory` with `argument`, a
-   * plain value.
+   * How a worker thread creates the same CardMaker: by calling the module's export `factory` with `argument`. The
+   * argument must be cloneable.
    */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
-  /** Returns the stored card (see `Dating`). It contains `STORED_WORDS` in place of the service's words. */
+  /** Returns the card as the catalog stores it: see `Dating`, and `STORED_WORDS` for the operator's words. */
   card(home: Home, people: ListingPeople): string
-  /** Returns the beginning of a card; see `Dating`. A building's card has no such beginning. */
+  /** Returns the part of a card that depends on the day; see `Dating`. Cards of buildings have no such part. */
   head(facts: string, today: number): string
-  /** Returns the first part of a building's card, which is the same in every answer. Contains `STORED_WORDS`. */
+  /** Returns the fixed part of a building's card, with `STORED_WORDS` for the operator's words. */
   buildingPart(building: Building): string
-  /** Returns the rest of a building's card, which depends on the matching units. The text is ASCII. */
+  /** Returns the part of a building's card that depends on the matching units. The text is ASCII. */
   unitsPart(units: UnitsSummary): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
 }
 
-/** Makes the cards of a noun whose results are never grouped into buildings. */
+/** Makes cards of offers or experiences. */
 export interface RecordCards<R> extends Dating {
   card(record: R): string
 }
 
 /**
- * Writes the beginning of a card, which depends on the day of the answer (days since the listing, future open houses).
- * A stored card consists of the facts for its beginning, a line break, and the rest of the card. Everything up to the
- * line break is ASCII. If the facts are a single whole number, it is less than 2^53 and the same for many cards.
+ * Writes the part of a card that depends on the day of the answer, such as days since the listing and future open
+ * houses. It comes first in a card.
+ *
+ * A stored card has the facts for this part, a line break, and the rest of the card. The facts and the line break are
+ * ASCII. Facts that are a single whole number are below 2^53 and shared by many cards.
  */
 export interface Dating {
-  /** Returns the beginning of a card, with the service's words. */
+  /** Returns the part for the day `today`, with the operator's words. */
   head(facts: string, today: number): string
 }
 
 export const FACTS_END = '\n'
 
-/** Returns the card for an answer on the day `today`. */
+/** Turns a stored card into the card for an answer on the day `today`. */
 export function datedCard(stored: string, dating: Dating, today: number): string {
   const end = stored.indexOf(FACTS_END)
   return dating.head(stored.slice(0, end), today) + stored.slice(end + 1)
@@ -69,8 +74,8 @@ export interface UnitsSummary {
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   /**
-   * In order of bedrooms; rooms in shared homes come after whole homes. Units with unknown bedrooms or price are left
-   * out.
+   * Cheapest price for each number of bedrooms, fewest bedrooms first; whole homes before rooms in shared homes.
+   * Ignores units without known bedrooms or price.
    */
   readonly kinds: readonly UnitKind[]
 }
@@ -81,7 +86,7 @@ export interface UnitKind {
   readonly minPrice: number
 }
 
-/** Summarizes units, which are sorted best first. The list must not be empty. */
+/** Summarizes a non-empty list of units, best unit first. */
 export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
   const prices = units.flatMap(({ price }) => price ?? [])
   const pricedUnits = units.flatMap(({ bedrooms, price, room }) =>

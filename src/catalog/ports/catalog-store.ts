@@ -15,39 +15,39 @@ import type { SourceHomes } from './source-homes.ts'
 import type { Withheld } from './withheld.ts'
 
 /**
- * `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes the two, because nobody
- * could later distinguish invented homes from real homes.
+ * `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes invented and real data,
+ * because nobody could later tell them apart.
  */
 export type CatalogKind = 'sample' | 'imported'
 
 /**
- * A catalog as commands use it, in a data folder or in a database that nodes share. All methods block. They throw a
- * CommandFault of one sentence if the catalog cannot be read or changed.
+ * A catalog as commands use it, in a data folder or in a database. All methods block. They throw a CommandFault if the
+ * catalog cannot be read or changed.
  */
 export interface CatalogStore {
   /** The name of this store in messages. */
   readonly name: string
   /** Undefined if there is no catalog. */
   kind(): CatalogKind | undefined
-  /** Makes all cards again if the catalog's cards have another fingerprint. */
+  /** Makes all search results again if they were made by a CardMaker with another fingerprint. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**
-   * Whether the next change must derive everything again, because an older version of Plat derived the data or made the
-   * cards. Throws a CommandFault if a newer version did.
+   * Whether an older version of Plat derived the data, so that the next change must derive everything again. Throws a
+   * CommandFault if a newer version derived the data.
    */
   isDerivedByOlder(cards: CardMaker): boolean
   /**
-   * Without `replace`, the writer changes the existing catalog. Throws if another process is writing, or if invented
-   * and real data would mix.
+   * Without `replace`, the writer changes the existing catalog. Throws if another process is writing, or if the change
+   * would mix invented and real data.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** Returns the result of `Catalog.newestDay`. */
+  /** See `Catalog.newestDay`. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
   /** The sales and rents on which the estimators were trained; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]
-  /** Returns the notes whose names start with `beginning`. Returns an empty map without a catalog. */
+  /** Returns the notes whose names start with `beginning`. The map is empty if there is no catalog. */
   notes(beginning: string): ReadonlyMap<string, string>
-  /** Stores notes without changing any record. An undefined text removes the note. Does nothing without a catalog. */
+  /** Stores notes without changing any record; `undefined` removes a note. Does nothing if there is no catalog. */
   keepNotes(notes: ReadonlyMap<string, string | undefined>): void
   /**
    * Counts the records of each source by reading all records. Also returns the notes whose names start with `notes`.
@@ -55,22 +55,21 @@ export interface CatalogStore {
   tallySources(notes: string, onProgress: (done: number, total: number) => void): SourceTallies
   /** Describes the stored catalog without reading records. Undefined if there is no catalog. */
   inventory(notes: string): Inventory | undefined
-  /** A person's stored record, even if the person is withheld. For administration only. */
+  /** Returns a person's record, even if the person is hidden from all answers. For administration only. */
   person(personId: string): Person | undefined
-  /** Returns the result of `AddressLookup.peopleAt`, but including withheld people. For administration only. */
+  /** Like `AddressLookup.peopleAt`, but includes people who are hidden from all answers. For administration only. */
   peopleAt(houseNumber: string, street: string): readonly AddressEntry[]
-  /** Returns a home by its own id or by the id of one of its source records. */
+  /** Finds a home by its id or by the id of one of its source records. */
   home(id: number): StoredHome | undefined
-  /** Returns the ids of homes that imports filed under these keys, at most `limit`. */
+  /** Returns at most `limit` ids of homes that imports indexed under these keys. */
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
   /**
-   * Reads the whole catalog, even while it is being served, and reports any damage to running services. Returns
-   * undefined if there is no catalog.
+   * Reads the whole catalog and reports damage, also to running services. Works while the catalog is being served.
+   * Returns undefined if there is no catalog.
    */
   check(onProgress: OnReading): StoreReport | undefined
   /**
-   * Erases a person's record without a trace. Other people's records stay unchanged and may still name the id as a
-   * relative or associate.
+   * Erases a person's record without a trace. Records of relatives and associates may still contain the person's id.
    */
   erasePerson(personId: string): Promise<Erasure>
   /** Time of the last change. */
@@ -81,27 +80,24 @@ export interface CatalogStore {
 
 export interface WriterOptions {
   readonly kind: CatalogKind
-  /** Starts an empty catalog. The existing catalog stays current until `commit`, which removes it. */
+  /** Starts an empty catalog. `commit` puts it in place of the existing catalog, which is then deleted. */
   readonly replace: boolean
-  /** The changes of a new catalog have sequence numbers greater than this number. */
+  /** Changes of a new catalog get sequence numbers greater than this number. */
   readonly after?: number | undefined
-  /** Must be the server's own CardMaker: a server with another fingerprint would make all cards again. */
+  /** Must have the server's fingerprint. Otherwise the server makes all search results again. */
   readonly cards: CardMaker
-  /** People who must not be stored. If absent, nobody is withheld. */
+  /** People whose records must not be stored. Without this, everyone is stored. */
   readonly withheld?: Withheld
   /** How many days events are stored. Default: `LOG_DAYS`. */
   readonly logDays?: number | undefined
   /** Returns 16 unguessable hexadecimal digits. A new catalog uses one call for its id and two calls for its secret. */
   readonly newCatalogId: () => string
   /**
-   * Aborting the signal stops the wait for a database, makes the writer throw the signal's reason, and undoes its
-   * commit.
+   * Aborting the signal makes the writer throw the signal's reason and undo its commit. A wait for the database ends
+   * too.
    */
   readonly signal?: AbortSignal | undefined
-  /**
-   * Stops the training of estimators after a commit; a later commit or a service will train them. If absent, `signal`
-   * stops the training.
-   */
+  /** Stops training the estimators after a commit. A service or the next commit then trains them. Default: `signal`. */
   readonly stopLearning?: AbortSignal | undefined
 }
 
@@ -126,14 +122,14 @@ export interface Inventory {
 }
 
 /**
- * Everything derived from a noun's records is stored in segments: one large base segment, and small segments for later
- * changes. A current record is in exactly one segment. Segments with an earlier version of the record mark that row as
- * removed. A segment never changes except for removed rows, and no segment name is used twice.
+ * Data derived from the records of one noun (record type). A noun has a large base segment, and small segments for
+ * later changes. Each record is in one segment. If the record changes, its row is marked as removed, and a new row goes
+ * to a newer segment. Nothing else in a segment changes, and segment names are never reused.
  */
 export interface StoredSegment {
-  /** Prefix of the names of all data stored for the segment. */
+  /** Prefix of the names of all tables and files that store the segment. */
   readonly name: string
-  /** Rows that searches use, including removed rows. */
+  /** Searchable rows, including removed rows. */
   readonly rows: number
   readonly removed: number
   /** Rows of all homes, listed or not; 0 for other nouns. */
@@ -160,16 +156,16 @@ export interface SourceTallies {
   readonly notes: ReadonlyMap<string, string>
 }
 
-/** A stored home, with the source records from which it was merged and the rulings that operators made by hand. */
+/** A stored home, its source records, and the decisions that operators made about merging them. */
 export interface StoredHome {
   readonly home: Home
-  /** The home's first record comes first. Empty if the home is a single record with a public address. */
+  /** The oldest record comes first. Empty for a home with one record and a public address. */
   readonly records: readonly SourceHome[]
   readonly rulings: readonly Ruling[]
   readonly precedences: ReadonlyMap<string, number>
 }
 
-/** @param json The stored JSON of the home, if there is a home. */
+/** @param json The home's stored JSON; undefined if there is no home. */
 export function storedHome(
   json: string | undefined,
   several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
@@ -186,6 +182,6 @@ export function storedHome(
 export interface Erasure {
   /** Whether the catalog contained the person. */
   readonly wasThere: boolean
-  /** False if old bytes survive because another program still reads an earlier state. */
+  /** False if another program still reads an earlier state, which contains the record. */
   readonly clean: boolean
 }

@@ -3,49 +3,49 @@ import type { HomeLayer } from '../../model/layer.ts'
 import type { GivenRecords, IdOf, Noun, Records } from './nouns.ts'
 import type { SourceHomes } from './source-homes.ts'
 
-/** The note that lists the layers whose features are the records of the noun `shape`. */
+/** Name of the note that lists the layers of features (record type `shape`). */
 export const LAYERS_NOTE = 'layers'
 
 /**
- * A transaction on the catalog. Readers see all changes after `commit`, and none if the process ends before that. Only
- * one writer may be open; opening a second writer fails.
+ * A transaction on the catalog. `commit` makes all changes visible to readers at once. A writer that never commits
+ * changes nothing. Only one writer can be open at a time.
  */
 export interface CatalogWriter {
   readonly sourceHomes: SourceHomes
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /**
-   * Announces the records that the caller will read next, so that a backend across a network can fetch them together.
-   * Other backends ignore the call and do not iterate over `ids`. The call never changes what `get` returns.
+   * Prefetches the records that the caller will read next, if the catalog is in a database. Elsewhere, this does
+   * nothing and does not iterate over `ids`.
    */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
-  /** Yields all records of a noun. No record of the noun may be put until the iteration ends. */
+  /** Yields all records of a noun. Callers must not put records of the noun until the iteration ends. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /**
-   * Yields the ids of a source's records without parsing the records. None of these records may be put or removed until
-   * the iteration ends.
+   * Yields the ids of a source's records, without parsing the records. Callers must not put or remove these records
+   * until the iteration ends.
    */
   idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
   /**
-   * Adds a record, or replaces the record with the same id. Ignores erased people. A home with a withheld address is
-   * stored as answers may show it (`model/shown-home.ts`); callers that need the hidden rest must also put the record
-   * into `sourceHomes`.
+   * Adds a record, or replaces the record with the same id. Ignores erased people. For a home with a withheld address,
+   * stores only what answers may show (see `model/shown-home.ts`). If the hidden details are still needed, also put the
+   * record into `sourceHomes`.
    */
   put<N extends Noun>(noun: N, record: GivenRecords[N]): void
   /**
-   * Removes a record and everything derived from it. Returns whether the record existed. The log and free pages still
-   * contain old bytes, so use `erasePerson` for a person who asks to be forgotten. `joinedTo`: the home that absorbed
-   * this home's records; the log names it.
+   * Removes a record and everything derived from it. Returns whether the record existed. Traces remain in the change
+   * log and in free pages of the file; use `erasePerson` to leave no traces.
+   * @param joinedTo The home into which this home was merged, for the change log.
    */
   remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean
   /** Sets the required attribution of a source. Returns whether the attribution changed. */
   attribute(source: string, attribution: string): boolean
   /**
-   * Stores whether a source has records of a noun, for answers based on many records. Returns whether the value
-   * changed.
+   * Stores whether a source has records of a noun. Answers based on many records name these sources. Returns whether
+   * the value changed.
    */
   contribute(noun: Noun, source: string, isIn: boolean): boolean
   /**
-   * Returns the layer features that contain the home's point. Callers that put homes store the result in `Home.layers`.
+   * Returns the features of layers that contain the home's point. Callers that put homes store them in `Home.layers`.
    */
   layersOf(home: Home): readonly HomeLayer[]
   /**
@@ -60,9 +60,9 @@ export interface CatalogWriter {
    */
   learnAgain(): void
   /**
-   * Updates all derived data (address book, regions, nearest-home index), then commits. `onLearning` is called once
-   * searches see the change and while estimators are still being trained. It is called again with the reason if
-   * training fails: the commit stands, and a service or the next commit trains the estimators.
+   * Updates all derived data (address book, regions, nearest-home index), then commits. Calls `onLearning` when
+   * searches see the change and the training of estimators starts. If training fails, calls `onLearning` again with the
+   * reason; the commit stays, and a service or the next commit trains the estimators.
    */
   commit(onProgress?: (done: number, total: number) => void, onLearning?: (failure?: string) => void): void
   rollback(): void

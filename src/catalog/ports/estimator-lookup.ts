@@ -4,10 +4,10 @@ import type { Estimator } from '../../worth/estimator/estimator.ts'
 export const VALUE_KINDS = ['price', 'rent'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
-/** The market shared by all states that have too few sales for a market of their own. */
+/** The market of all states that have too few sales for their own market. */
 export const COUNTRY = 'US'
 
-/** The sales, or the asking rents, of a market up to a day. An estimator is trained on them. */
+/** The sales or asking rents on which an estimator is trained: all of one market up to a day. */
 export interface StoredMarket {
   /** The two-letter code of a state, or `COUNTRY`. */
   readonly market: string
@@ -19,19 +19,17 @@ export interface StoredMarket {
   readonly trained: boolean
 }
 
-/** The estimators that a catalog has trained. Each call reads one committed state. */
+/** The trained estimators of a catalog. Each call reads one committed state. */
 export interface EstimatorLookup {
-  /** Returns every market, once for each day that has an estimator, oldest first. */
+  /** Returns an entry for each market and each day with an estimator, oldest day first. */
   all(): Promise<readonly StoredMarket[]>
-  /** Returns the days that have an estimator for the homes of a state, oldest first. */
+  /** Returns the days for which a state has an estimator, oldest first. */
   days(kind: ValueKind, state: string): Promise<readonly number[]>
-  /**
-   * Returns the newest estimator that uses no sales after `day`. Undefined if there are too few sales up to that day.
-   */
+  /** Returns the newest estimator that uses no sales after `day`, or undefined if there were too few sales by then. */
   of(kind: ValueKind, state: string, day: number): Promise<Estimator | undefined>
   /**
-   * Returns the accuracy of a market's newest estimator on sales that were not used for training, as a `BacktestTable`.
-   * Undefined if the market has no estimator.
+   * Returns the accuracy of a market's newest estimator, measured on sales that were not used for training, as a
+   * `BacktestTable`. Undefined if the market has no estimator.
    */
   backtest(kind: ValueKind, market: string): Promise<Uint8Array | undefined>
 }

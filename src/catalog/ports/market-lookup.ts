@@ -2,17 +2,20 @@ import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { RegionType } from '../../model/region.ts'
 
 /**
- * The facts from which market figures are computed. Each call reads one committed state, so the pages of one region may
- * come from different states (see `FactPage`). For an unknown region, results are empty.
+ * The facts from which market figures are computed. Each call reads one committed state, so two pages may come from
+ * different states (see `FactPage`). Results are empty for an unknown region.
  */
 export interface MarketLookup {
-  /** Returns a page of a region's facts: the first page, or the page at `from`, which is the previous page's `next`. */
+  /**
+   * Returns a page of a region's facts: the first page, or the page that starts at `from`. Pass the previous page's
+   * `next` as `from`.
+   */
   facts<K extends FactKind>(kind: K, region: string, from?: number): Promise<FactPage<K>>
-  /** Returns the keys of all regions of a type that share homes with the region, in order. */
+  /** Returns the keys of all regions of a type that share homes with the region, sorted. */
   regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
   /**
-   * Returns the key of the region of type `type` around each place of a region, by the place's number in a
-   * `BacktestTable`. Undefined if the place lies in no region of this type.
+   * Returns, for each place of a region, the key of the surrounding region of type `type`, or undefined if there is
+   * none. Places are numbered as in a `BacktestTable`.
    */
   placesIn(region: string, type: RegionType): Promise<ReadonlyMap<number, string | undefined>>
 }
@@ -23,7 +26,7 @@ export interface MarketLookup {
  */
 export interface FactPage<K extends FactKind> {
   readonly parts: readonly MarketFacts[K][]
-  /** The data version that the page was read from. Pages of different versions must not be combined. */
+  /** Data version of the page. Do not combine pages of different versions. */
   readonly dataVersion: string
   /** The `from` of the next page; undefined on the last page. */
   readonly next: number | undefined

@@ -1,12 +1,12 @@
 import type { ColumnOf, SearchedNoun } from '../../model/searched.ts'
 
-/** Amounts stay below this number, so that the sum of thousands of them is exact. */
+/** Amounts must be below this number, so that sums of thousands of amounts are exact. */
 export const MAX_PARTS = 2 ** 40
 
 /**
- * A numeric value of a record: a column; a column divided by the column `per`, unless that is 0; or the days from the
- * column's day to `day`. The value is rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the
- * same sums. A value of `MAX_PARTS` or more parts counts as unknown.
+ * A number computed from a record: a column, a column divided by the column `per`, or the days from the column's day to
+ * `day`. Rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the same sums. Unknown if `per`
+ * is 0, or from `MAX_PARTS` multiples up.
  */
 export interface Amount<N extends SearchedNoun = 'home'> {
   readonly column: ColumnOf<N>
@@ -15,21 +15,21 @@ export interface Amount<N extends SearchedNoun = 'home'> {
   readonly scale: number
 }
 
-/** The result of a measure. Results come in the order of the measures and have the same kinds. */
+/** The result of the measure of the same kind in the query. Results come in the order of the measures. */
 export type Measurement =
   | { readonly kind: 'choices' | 'classes'; readonly results: readonly number[] }
   | {
       readonly kind: 'places'
-      /** Places with the most results first, then by key. */
+      /** Places with the most results first; ties in order of key. */
       readonly places: readonly PlaceCount[]
-      /** How many places were left out because they have fewer results. */
+      /** Number of places with fewer results, which were left out. */
       readonly others: number
     }
   | { readonly kind: 'figures'; readonly figures: Figures }
   | {
       readonly kind: 'groups'
       readonly groups: readonly GroupFigures[]
-      /** How many groups were left out because they are too small. */
+      /** Number of groups that were left out because they are too small. */
       readonly smaller: number
     }
 
@@ -39,8 +39,8 @@ export interface PlaceCount {
 }
 
 /**
- * Sums and quantiles of amounts. A quantile is the smallest amount that at least this share of the amounts does not
- * exceed. Without amounts, there are no quantiles.
+ * Sums and quantiles of amounts. The quantile for the share q is the smallest amount that is at least as large as a
+ * share q of all amounts. Empty if there are no amounts.
  */
 export interface Figures {
   readonly count: number
@@ -51,7 +51,7 @@ export interface Figures {
   readonly quantiles: readonly number[]
 }
 
-/** Sorted by key, which is a place key or a month such as `2026-05`. */
+/** Figures of one group. The key is a place key or a month such as `2026-05`. */
 interface GroupFigures {
   readonly key: string
   readonly count: number

@@ -3,18 +3,18 @@ import type { School } from '../../model/school.ts'
 import type { HomeValueName, NearHomes, NearSelection } from './query.ts'
 
 /**
- * Finds homes and schools around a point, nearest first. Withheld homes and everything without coordinates are left
- * out. Each call reads one committed state. If nothing is found, the list is empty.
+ * Finds homes and schools around a point, nearest first. Leaves out homes whose address is withheld, and everything
+ * without coordinates. Each call reads one committed state.
  */
 export interface NearLookup {
   /** Returns the zpids of the nearest homes, ties by zpid. */
   homes(point: Point, limit: number): Promise<readonly number[]>
   /**
-   * Returns the zpids of the nearest places to live, which are homes of any status. A building is represented by its
-   * unit with the lowest zpid. Ties by zpid.
+   * Returns the zpids of the nearest homes of any status, but only one unit of each building: the unit with the lowest
+   * zpid. Ties by zpid.
    */
   places(point: Point, limit: number): Promise<readonly number[]>
   schools(point: Point, limit: number): Promise<readonly School[]>
-  /** Returns the homes of a selection that searches by shape can find, ties by zpid. */
+  /** Returns the matching homes that have a point on the map, nearest first; ties by zpid. */
   select<C extends HomeValueName>(near: NearSelection, columns: readonly C[]): Promise<NearHomes<C>>
 }

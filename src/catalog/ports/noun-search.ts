@@ -12,7 +12,7 @@ import type {
   ValueCount,
 } from './query.ts'
 
-/** The search port of each noun. */
+/** The search port of each noun (record type). */
 export interface Searches {
   readonly home: HomeSearch
   readonly offer: PlaceSearch<'offer'>
@@ -23,15 +23,15 @@ export interface Searches {
 export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
- * Searches of one noun. Each call reads one committed state, even if the call takes several turns of the event loop.
- * Totals are exact; ties are in order of key (a home's zpid). The page is empty if nothing matches or the offset is
- * past the end. A search that costs too much throws the Fault `search.too_costly`.
+ * Searches the records of one noun. Each call reads one committed state, even if the call takes several turns of the
+ * event loop. Totals are exact. Ties are in order of key, which is a home's zpid. The page is empty if nothing matches
+ * or the offset is past the end. A search that costs too much throws the Fault `search.too_costly`.
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** Returns the results of `page` as stored cards. */
+  /** Returns the results of `page` as ready-made JSON. */
   cards(query: Query<N>): Promise<EncodedPage>
-  /** Returns how many records each condition removes from the records that satisfy all earlier conditions, in order. */
+  /** Returns, for each condition, how many of the records left by earlier conditions it removes. */
   explain(selection: Selection<N>): Promise<readonly number[]>
 }
 
@@ -42,7 +42,7 @@ export interface Pages {
   readonly experience: KeyPage
 }
 
-/** Searches of a noun whose records name their own places. Homes use the regions of `catalog.regions()` instead. */
+/** Searches offers or experiences, whose records name their own places. For homes, see `catalog.regions()`. */
 export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
   /** Every place with records, by key. Returns the same array until the catalog changes. */
   places(): readonly CountedPlace[]
@@ -50,7 +50,8 @@ export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
 
 export interface HomeSearch extends NounSearch<'home'> {
   /**
-   * Counts matching homes by ZIP code or by value of a column. Codes are given as names; missing values are left out.
+   * Counts matching homes by ZIP code or by the value of a column. Homes without a value are left out; codes are given
+   * as names.
    */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** Returns every home of a selection, in no particular order. */

@@ -9,7 +9,7 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/** The record types of a catalog, by noun. Ids are whole numbers for homes and offers, and texts for other nouns. */
+/** The record type of each noun. Ids are whole numbers for homes and offers, and texts for other nouns. */
 export interface Records {
   home: ShownHome
   building: Building
@@ -24,7 +24,10 @@ export interface Records {
   experience: Experience
   shape: LayerShape
 }
-/** The record types that writers receive. A withheld home still includes the details that are not stored. */
+/**
+ * The record types that writers receive. They still contain the hidden details of homes with a withheld address, which
+ * are not stored.
+ */
 export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? Home : Records[N] }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
@@ -50,7 +53,7 @@ export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 /** Nouns whose records come from sources: all nouns but the shapes of layers. */
 export const SOURCED: readonly Noun[] = NOUNS.filter((noun) => noun !== 'shape')
 
-/** Maximum length of an id in bytes of UTF-8. All backends can find records with ids up to this length. */
+/** Maximum length of an id in bytes of UTF-8. All backends can store ids of this length. */
 export const ID_BYTES_MAX = 1000
 
 type IdReaders = { readonly [N in Noun]: (record: GivenRecords[N]) => IdOf<N> }

@@ -8,8 +8,8 @@ import type {
 import type { CircleNode, PolygonNode, WordsNode } from './query.ts'
 
 /**
- * A condition on homes and offers of the OData resource Property, whether listed or not: a small closed set of frozen
- * nodes. Each node is true or false for every record. A record without a value matches only `missing`.
+ * A condition on homes and offers, listed or not, of the OData resource Property. A small closed set of frozen nodes.
+ * Each node is true or false for every record. A record without a value matches only `missing`.
  */
 export type PropertyNode =
   | {
@@ -21,7 +21,7 @@ export type PropertyNode =
     }
   | { readonly kind: 'numbers'; readonly column: NumberColumnName; readonly values: ReadonlySet<number> }
   | {
-      /** The text is one of these values. For a list, at least one element is one of these values. */
+      /** The column's text is one of these values. For a column with lists, one matching element is enough. */
       readonly kind: 'texts'
       readonly column: TextColumnName | IdColumnName | ListColumnName
       readonly values: ReadonlySet<string>
@@ -29,11 +29,11 @@ export type PropertyNode =
   /** The record has no value in the column, or an empty list. */
   | { readonly kind: 'missing'; readonly column: PropertyColumnName }
   | { readonly kind: 'keys'; readonly keys: ReadonlySet<string> }
-  /** The key, as a text, lies within these bounds. Texts are compared by UTF-16 code units. */
+  /** The record's key lies within these bounds. Keys are compared as texts, by UTF-16 code units. */
   | { readonly kind: 'keyRange'; readonly from?: KeyBound; readonly to?: KeyBound }
   | CircleNode
   | PolygonNode
-  /** The record is a listed home that a word search for these words finds. Without words, every record matches. */
+  /** The record is a listed home that contains these words. Without words, every record matches. */
   | WordsNode
   | {
       /** At least one alternative holds. An alternative holds if all its nodes hold. */
@@ -48,13 +48,13 @@ export interface KeyBound {
   readonly isInclusive: boolean
 }
 
-/** A sort column. Records without a value come first in ascending order and last in descending order. */
+/** A sort column. Records without a value come first in ascending order, and last in descending order. */
 export interface PropertyOrder {
   readonly column: NumberColumnName | TextColumnName
   readonly isDescending: boolean
 }
 
-/** The position of a record in a sort order: its values in the sort columns, and its key. */
+/** A record's position in a sort order: its values in the sort columns, and its key. */
 export interface PropertyPosition {
   readonly values: readonly (number | string | undefined)[]
   readonly key: string
@@ -63,11 +63,11 @@ export interface PropertyPosition {
 export interface PropertyQuery {
   /** All conditions must hold. */
   readonly where: readonly PropertyNode[]
-  /** Sort columns. Ties, or all records if the list is empty, are in ascending order of the key as a text. */
+  /** Sort columns. Ties are sorted by key, ascending, as text. Without columns, all records are. */
   readonly order: readonly PropertyOrder[]
-  /** Whether ties are sorted in descending order of the key instead. */
+  /** Sorts ties by key in descending order. */
   readonly isKeyDescending: boolean
-  /** The page starts after this position. */
+  /** The page starts after this position, which is not included. */
   readonly after?: PropertyPosition
   readonly offset: number
   readonly limit: number
@@ -77,10 +77,7 @@ export interface PropertyQuery {
 
 export interface PropertyHit extends PropertyPosition {
   readonly noun: 'home' | 'offer'
-  /**
-   * The record's `ModificationTimestamp` in the search index. If the record itself has another timestamp, it changed
-   * after the search.
-   */
+  /** `ModificationTimestamp` when the search ran. A record with another timestamp has changed since. */
   readonly modifiedUs: number
 }
 
@@ -93,13 +90,13 @@ export interface PropertyPage {
 }
 
 /**
- * Searches the homes and offers of the resource Property by the columns of `PROPERTY_COLUMNS`. Each call reads one
- * committed state. A search that costs too much throws the Fault `search.too_costly`.
+ * Searches the homes and offers of the OData resource Property by the columns in `PROPERTY_COLUMNS`. Each call reads
+ * one committed state. A search that costs too much throws the Fault `search.too_costly`.
  */
 export interface PropertySearch {
   page(query: PropertyQuery): Promise<PropertyPage>
   /**
-   * The distinct texts of a column, in order of UTF-16 code units. Returns the same array until the catalog changes.
+   * Returns the distinct texts of a column, sorted by UTF-16 code units, as the same array until the catalog changes.
    */
   values(column: TextColumnName | ListColumnName): Promise<readonly string[]>
 }

@@ -4,9 +4,8 @@ import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../mod
 import type { Amount, Measurement } from './measures.ts'
 
 /**
- * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. A new kind of
- * node fails to compile in every backend that lacks it. Columns, flags and so on are those of the searched noun, homes
- * by default.
+ * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. If a backend
+ * lacks a kind of node, it does not compile. Columns and flags are those of the searched noun, by default `home`.
  */
 export type QueryNode<N extends SearchedNoun = 'home'> =
   | RangeNode<N>
@@ -23,7 +22,7 @@ export type QueryNode<N extends SearchedNoun = 'home'> =
   | NoneNode<N>
   | OwnNodes[N]
 
-/** Nodes that are supported by a single noun. */
+/** Nodes that only one noun supports. */
 interface OwnNodes {
   readonly home: never
   readonly offer: never
@@ -31,7 +30,7 @@ interface OwnNodes {
 }
 
 /**
- * The column's value lies in a range. Bounds are inclusive; ±Infinity leaves a side open. A row without a value matches
+ * The column's value lies in a range with inclusive bounds; ±Infinity leaves a side open. Rows without a value match
  * only if `orMissing` is set.
  */
 export interface RangeNode<N extends SearchedNoun = 'home'> {
@@ -57,7 +56,7 @@ export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly none: readonly FlagOf<N>[]
 }
 
-/** The weighted sum of columns lies in a range. A row without a value in one of the columns does not match. */
+/** The weighted sum of columns lies in a range. Rows with a missing value do not match. */
 export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
   readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
@@ -78,8 +77,8 @@ interface HomesNode {
 }
 
 /**
- * The point lies in this box, edges included. Corners are in degrees. A box with `west` greater than `east` crosses the
- * date line.
+ * The point lies in this box, edges included. Corners are in degrees. If `west` is greater than `east`, the box crosses
+ * the date line.
  */
 export interface BoxNode {
   readonly kind: 'box'
@@ -90,8 +89,8 @@ export interface BoxNode {
 }
 
 /**
- * The point lies in this polygon by the even-odd rule over the outline and all holes. Edges are straight in degrees,
- * and points on an edge match.
+ * The point lies inside the outline but outside all holes (even-odd rule). Edges are straight in degrees, and points on
+ * an edge match.
  */
 export interface PolygonNode {
   readonly kind: 'polygon'
@@ -114,20 +113,20 @@ export interface CircleNode {
   readonly radiusM: number
 }
 
-/** The row's text contains every word and every phrase. All texts are normalized as in `names/name-key.ts`. */
+/** The row's text contains every word and every phrase. Texts are normalized as in `names/name-key.ts`. */
 export interface WordsNode {
   readonly kind: 'words'
   readonly words: readonly string[]
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** At least one alternative holds. An alternative is a list of nodes that must all hold. */
+/** At least one alternative holds. In an alternative, all nodes must hold. */
 interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 
-/** No alternative holds: in each list, at least one node is false. */
+/** No alternative holds: each contains at least one false node. */
 interface NoneNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'none'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
@@ -139,10 +138,7 @@ export interface TagsNode {
   readonly tags: readonly string[]
 }
 
-/**
- * On at least one day between the day numbers `from` and `to` (inclusive, infinite if open), a slot has `least` or more
- * seats.
- */
+/** On some day from `from` to `to`, a slot has at least `least` seats. Day numbers, inclusive; infinite if open. */
 export interface DaysNode {
   readonly kind: 'days'
   readonly from: number
@@ -163,37 +159,38 @@ export interface Selection<N extends SearchedNoun = 'home'> {
 }
 
 /**
- * A summary of all results of a query, regardless of the page. `ignores`: indexes in `where` of the conditions that do
- * not apply to the measure. Results are counted as in the query's total: in a grouped query, a building counts once for
- * each class, choice or place that contains at least one of its matching units.
+ * A summary of all results of a query, not just of the page. Skips the conditions whose indexes in `where` are in
+ * `ignores`.
+ *
+ * In a grouped query, a building counts once for each class, choice or place that contains a matching unit.
  */
 export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: readonly number[] } & (
   | {
-      /** For each choice, the number of results that satisfy all nodes of the choice. */
+      /** The number of results for each choice. All nodes of a choice must hold. */
       readonly kind: 'choices'
       readonly choices: readonly (readonly QueryNode<N>[])[]
     }
   | {
-      /** The `most` places of a type with the most results, with their counts. Place keys start with the type. */
+      /** The `most` places with the most results, of one type. Place keys start with the type. */
       readonly kind: 'places'
       readonly type: string
       readonly most: number
     }
   | {
-      /** The number of results between each bound and the next. The last class has no upper bound. Bounds ascend. */
+      /** The number of results from each bound up to the next; the last class is open. Bounds ascend. */
       readonly kind: 'classes'
       readonly amount: Amount<N>
       readonly from: readonly number[]
     }
   | {
-      /** Figures over all matching records. Units of a building are counted separately. */
+      /** Figures over all matching records. In a grouped query, each unit of a building counts. */
       readonly kind: 'figures'
       readonly amount: Amount<N>
-      /** Shares between 0 and 1, ascending. */
+      /** Each between 0 and 1; ascending. */
       readonly quantiles: readonly number[]
     }
   | {
-      /** Figures over the records with a known amount, grouped by place of a type or by month of a column's days. */
+      /** Figures for each place of a type, or for each month of a date column. Skips records with an unknown amount. */
       readonly kind: 'groups'
       readonly amount: Amount<N>
       readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
@@ -202,7 +199,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
     }
 )
 
-/** The rows of a selection that are nearest to a point. */
+/** Searches the records of a selection that are nearest to a point. */
 export interface NearSelection extends Selection {
   readonly point: Point
   readonly limit: number
@@ -214,13 +211,15 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly order: OrderOf<N>
   readonly offset: number
   readonly limit: number
-  /** Whether units of one rental building count as one result. */
+  /** Whether the units of a rental building count as one result. */
   readonly grouped: boolean
   /** Today's day number in UTC, for dates in cards. */
   readonly today: number
-  /** The page contains only results with a greater key; totals count all results. Not for grouped searches. */
+  /**
+   * Leaves out of the page all results with this key or a lower key. Totals still count them. Not for grouped searches.
+   */
   readonly after?: number
-  /** Measures of all results, regardless of the page. */
+  /** Summaries of all results, not just of the page. */
   readonly measures?: readonly Measure<N>[]
 }
 
@@ -254,11 +253,11 @@ export interface KeyPage {
   readonly total: number
   /** Number of records after the page. */
   readonly left: number
-  /** Unique keys, by which ties are sorted; see `keyOf` of the noun. */
+  /** Keys by which ties are sorted; see `keyOf` of the noun. */
   readonly keys: readonly number[]
 }
 
-/** A page of search results, ready to be sent. */
+/** A page of search results as ready-made JSON. */
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
@@ -266,39 +265,36 @@ export interface EncodedPage {
   readonly measured?: readonly Measurement[]
   /** Number of results after the page. */
   readonly left: number
-  /** Key of the page's last record, a home's zpid; undefined on an empty page. */
+  /** Key of the page's last record (for homes, the zpid); undefined on an empty page. */
   readonly lastKey: number | undefined
-  /** Length of the page's cards as JSON, with commas between cards and without brackets. */
+  /** Length of the results as JSON, with commas between results and without brackets. */
   readonly cardBytes: number
-  /** Returns the cards as JSON between the texts `before` and `after`. */
+  /** Returns the JSON of all results, between the texts `before` and `after`. */
   json(before: string, after: string): Lent
 }
 
-/** Bytes in reusable memory. */
+/** Bytes in a buffer that is reused after `release`. */
 export interface Lent {
   readonly bytes: Uint8Array
-  /**
-   * Returns the memory for reuse. Call this at most once, when nobody reads the bytes anymore. Without a call, the
-   * memory is garbage-collected.
-   */
+  /** Call this at most once, when nobody reads the bytes anymore. Without a call, the memory is garbage-collected. */
   release(): void
 }
 
-/** How many homes of a selection have a value of a column or a ZIP code. */
+/** How many homes of a selection have this value or ZIP code. */
 export interface ValueCount {
   readonly value: number | string
   readonly homes: number
 }
 
 /**
- * A value of a home that can be read without its record: a column, the ZIP code as a number, the number of the building
- * that groups the home's rental units, or the coordinates of its search point in degrees.
+ * A value of a home that is readable without the record: a column, the ZIP code as a number, the group of units of a
+ * rental building, or the coordinates on the map in degrees.
  */
 export type HomeValueName = HomeColumnName | 'zipcode' | 'building' | 'latitude' | 'longitude'
 
 /**
- * Values of homes, as parallel arrays. Numbers are in the column's own unit, codes are indexes into the column's
- * values, and NaN means unknown.
+ * Values of homes as parallel arrays. Numbers are in the column's unit, codes are indexes of the column's values, and
+ * NaN means unknown.
  */
 export interface HomeValues<C extends HomeValueName> {
   readonly zpids: Float64Array

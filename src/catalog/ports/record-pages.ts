@@ -7,20 +7,21 @@ export interface StampedRecord<R> {
   readonly sequence: number
 }
 
-/** A record as its stored text, for callers that parse records in another thread. */
+/** A record as stored text, for callers that parse it in another thread. */
 export interface RecordText<I> {
   readonly id: I
   readonly json: string
 }
 
-/** The last change of a record, which added, replaced or removed the record. */
+/** The last change of a record: it was added, replaced or removed. */
 export interface Change {
   /**
-   * The time of the change in microseconds since 1970, a whole number below 2^53. A later change has a greater number,
-   * and no number is used twice, even if another catalog replaces this catalog. Many clients page by whole
-   * milliseconds, so each change of a commit gets its own millisecond, counting back from the end of the commit. All
-   * numbers lie within the last minute and after the previous commit. If that time has too few milliseconds, changes
-   * share them.
+   * Microseconds since 1970, below 2^53. Later changes have greater numbers. Numbers are never reused, not even by a
+   * catalog that replaces this catalog.
+   *
+   * Many clients page by whole milliseconds. So each change of a commit gets its own millisecond, counting back from
+   * the end of the commit. Numbers stay within the last minute and after the previous commit; if milliseconds run out,
+   * changes share them.
    */
   readonly sequence: number
   readonly noun: ChangingNoun
@@ -43,59 +44,55 @@ export interface Between<I> {
 }
 
 /**
- * Pages of records, for programs that copy a catalog. Each call reads one committed state. A record that is never
- * removed is never skipped, even if commits happen between two calls. A record that is put again unchanged does not
- * count as a change, and neither does a home in which only `toldMs` differs. Callers should request some 200 records at
- * a time: a backend may block the thread until it has read all of them.
+ * Pages of records, for programs that copy a catalog. Each call reads one committed state. Commits between two calls
+ * never make a page skip an existing record. Importing a record again without changes is not a change; in homes,
+ * `toldMs` is ignored.
+ *
+ * Request some 200 records at a time: a backend may block the thread until it has read them.
  */
 export interface RecordPages {
-  /** Returns the first `limit` records with ids between the bounds, in order of id. */
+  /** Returns the first `limit` records whose ids are within the bounds, in order of id. */
   between<N extends ChangingNoun>(
     noun: N,
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
-  /** Returns the records of `between` as texts, at a tenth of the cost. */
+  /** Like `between`, but returns the stored texts, at a tenth of the cost. */
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
   /**
-   * Returns the first `limit` ids between the bounds, in order. Reads no records, so callers may request thousands of
-   * ids at a time.
+   * Returns the first `limit` ids within the bounds, in order. Reads no records, so thousands of ids at a time are
+   * fine.
    */
   ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly IdOf<N>[]>
-  /**
-   * Returns records by id, in the order of `ids`. Leaves out unknown ids and ids of source records that were merged
-   * into a home.
-   */
+  /** Returns records in the order of `ids`. Leaves out unknown ids and ids of merged source records. */
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): Promise<readonly StampedRecord<Records[N]>[]>
-  /**
-   * Returns the first `limit` changes between two sequence numbers, in order, or the last `limit` changes, newest
-   * first.
-   */
+  /** Returns the first `limit` changes within the bounds, in order; or the last `limit` changes, newest first. */
   changes(
     nouns: readonly ChangingNoun[],
     sequences: Between<number>,
     limit: number,
     order?: 'first' | 'last',
   ): Promise<readonly Change[]>
-  /** Returns how many changes lie between two sequence numbers. */
+  /** Returns the number of changes within the bounds. */
   countChanges(nouns: readonly ChangingNoun[], sequences: Between<number>): Promise<number>
   /**
-   * Returns the keys and values that occur in the records of a noun. Empty if nobody has counted them since an upgrade.
+   * Returns the keys and values that the records of a noun contain. Empty if they were not counted since an upgrade.
    */
   contents(noun: ChangingNoun): Promise<NounContents>
 }
 
 /**
- * The keys and values that occur in a noun's records, including records removed since everything was last derived. Keys
- * of nested objects are joined: `facts.cooling`, `listing.lease.pets`. An empty text or list does not count as a value.
+ * The keys and values that a noun's records contain, possibly including removed records. Nested keys are joined:
+ * `facts.cooling`, `listing.lease.pets`. Empty texts and lists do not count.
  */
 export interface NounContents {
   readonly held: ReadonlySet<string>
   /**
-   * The distinct values of keys that contain words from a list. A key with more than `DISTINCT_MAX` values is absent.
+   * The distinct values of each key that has a fixed list of words. Keys with more than `DISTINCT_MAX` values are
+   * absent.
    */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>
-  /** Counts of pictures and of open houses, by key, over the current records. */
+  /** Numbers of pictures and open houses in the current records, by key. */
   readonly rows: ReadonlyMap<string, RowCount>
 }
 

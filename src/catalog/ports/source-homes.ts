@@ -5,49 +5,50 @@ import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 import type { Withheld } from './withheld.ts'
 
 /**
- * The original source records of homes that were merged from several records or have a withheld address. Also finds the
- * home to which a new record belongs. API callers never see these records.
+ * The source records of homes that were merged from several records or have a withheld address. Also finds the home to
+ * which a new record belongs. API callers never see source records.
  */
 export interface SourceHomes {
-  /** Returns a source record by id. Undefined if the id is unknown or the record is a home of its own. */
+  /**
+   * Returns a source record. Undefined if the id is unknown, or if the record is the only record of a home with a
+   * public address.
+   */
   get(id: number): SourceHome | undefined
-  /** Returns the id of the home that a source record belongs to. Much cheaper than `get`. */
+  /** Returns the home that contains a source record. Much cheaper than `get`. */
   homeOf(id: number): number | undefined
   /**
-   * Returns the source records of a home: its first record, then the others in order of id. Empty if the home is a
-   * single record.
+   * Returns the source records of a home: its first record, then the others in order of id. Empty if the home has one
+   * record and a public address.
    */
   of(home: number): readonly SourceHome[]
   /**
-   * Returns the id of the home that a new record creates, usually the record's own id. If the record's own id is only a
-   * hash of its source key (for example a parcel number), and the address is withheld or was withheld at the first
-   * import, the id is hashed with a secret instead.
+   * Returns the id for a home made from a new record, usually the record's id. If the address is withheld, anyone could
+   * guess an id that hashes a public key such as the parcel number. The id is then hashed with a secret instead, also
+   * if the address was withheld only at the first import.
    */
   newId(record: Home): number
-  /** Adds a source record, or replaces the record with the same id. The caller puts the home separately. */
+  /** Adds or replaces a source record. Does not change the home; the caller puts the home too. */
   put(record: SourceHome): void
   remove(id: number): void
   /** Returns the ids of all homes with source records, in order. */
   homes(): readonly number[]
   /**
-   * Returns homes that were filed under these keys, at most `limit`. A home may have been removed or changed since, and
-   * unrelated homes may share a key, so callers must read the records.
+   * Returns at most `limit` homes that were indexed under these keys. The index may be outdated, and unrelated homes
+   * may share a key, so callers must read the records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
-  /** Announces the next calls of `filedUnder` and the homes that they will find; see `CatalogWriter.expect`. */
+  /** Prefetches for the next calls of `filedUnder`; see `CatalogWriter.expect`. */
   expect(queries: Iterable<HomeQuery>, limit: number): void
-  /** Files a home under additional keys. */
+  /** Indexes a home under additional keys. */
   file(home: number, keys: readonly HomeKey[]): void
-  /** Whether homes were filed at all. Older versions did not file homes. */
+  /** Whether homes are indexed by key. Older versions of Plat did not do this. */
   isFiled(): boolean
   markFiled(): void
-  /** Returns the rulings that an operator made about a record. */
+  /** Returns an operator's decisions on whether this record and other records are the same home. */
   rulings(id: number): readonly Ruling[]
-  /** Sets the ruling about two records. Undefined removes the ruling. */
+  /** Stores an operator's decision on whether two records are the same home; undefined removes the decision. */
   rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void
-  /**
-   * Returns the precedence of each source that has one; other sources have precedence 0. The higher precedence wins.
-   */
+  /** Returns the precedence of each source, if it is not 0. Sources with a higher precedence win. */
   precedences(): ReadonlyMap<string, number>
   /** Sets the precedence of a source. Returns whether the precedence changed. */
   precede(source: string, precedence: number): boolean
@@ -77,7 +78,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
 export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
   const { homeIds } = withheld
   const isWithheld = address.undisclosed === true
-  // Deriving ids takes time, and most folders have never had a withheld home.
+  // Most data folders have never had a withheld home and need not derive ids, which is slow.
   if (!isWithheld && (homeIds?.isEmpty ?? true)) return zpid
   if (zpid !== derivedZpid(source, sourceKey)) return zpid
   const keyed = withheld.homeId?.(source, sourceKey) ?? zpid
@@ -85,7 +86,7 @@ export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: 
   return isWithheld || homeIds?.has(keyed) ? keyed : zpid
 }
 
-/** The part of a source record that is stored beside its ids. */
+/** The part of a source record that is stored as JSON. Ids have their own columns. */
 interface Stored {
   readonly record: Home
   readonly joining?: Joining

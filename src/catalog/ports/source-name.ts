@@ -5,17 +5,14 @@ import type { Noun } from './nouns.ts'
 export const INVENTED = 'Plat sample catalogue (invented data)'
 
 /**
- * Returns the `source` of an answer based on one record: a notice if the data is invented, otherwise the attribution of
- * the record's source. If the source is unknown, returns `Plat`.
+ * Returns the `source` of an answer based on one record: a notice if the data is invented, else the attribution that
+ * the source requires or the source's name. `Plat` if the source is unknown.
  */
 export function sourceName(about: CatalogAbout, record?: { readonly source?: string }): string {
   return about.sample ? INVENTED : record?.source === undefined ? 'Plat' : attributed(about, record.source)
 }
 
-/**
- * Returns the `source` of an answer based on many records of a noun: the attributions of all sources that contributed
- * records.
- */
+/** Returns the `source` of an answer based on many records of a noun: the attributions of all its sources. */
 export function sourceNames(about: CatalogAbout, noun: Noun): string {
   const sources = about.contributors?.[noun] ?? []
   if (about.sample || sources.length === 0) return sourceName(about)

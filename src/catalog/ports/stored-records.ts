@@ -2,16 +2,16 @@ import type { CatalogAbout } from './catalog.ts'
 import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
- * All records of one committed state, unaffected by later imports. Records are read when they are requested, so the
- * size of the catalog does not matter. A missing record is undefined. Withheld people are included, so callers must be
- * allowed to see everyone. Throws a CommandFault if the file cannot be read.
+ * All records of one committed state, unaffected by later imports. Each record is read from the file when requested. A
+ * missing record is undefined. Includes withheld people, so callers must be allowed to see everyone. Throws a
+ * CommandFault if the file cannot be read.
  */
 export interface StoredRecords {
   readonly about: CatalogAbout
   /** Yields the records in order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
-  /** Announces the records that the caller will read next; see `CatalogWriter.expect`. */
+  /** Prefetches the records that the caller will read next; see `CatalogWriter.expect`. */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
   close(): void
 }

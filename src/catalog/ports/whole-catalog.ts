@@ -3,18 +3,18 @@ import type { HomeKey } from '../../places/addresses/home-keys.ts'
 import type { LoggedNoun } from './change-log.ts'
 import type { Noun, Records } from './nouns.ts'
 
-/** Everything that an operator imported into a catalog, in one committed state, without derived data. */
+/** All imported data of a catalog in one committed state, without derived data. */
 export interface WholeCatalog {
-  /** Values that belong to the whole catalog (its id, its secret, its revision, notes, …), by name. */
+  /** Values of the whole catalog by name, such as its id, secret, revision and notes. */
   readonly meta: ReadonlyMap<string, string>
-  /** The sequence number of the last change. A copy assigns greater sequence numbers to all its records. */
+  /** Sequence number of the last change. A copy of the catalog must continue with greater numbers. */
   readonly lastChange: number
   /** Yields the records in order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   joined(): Iterable<SourceHome>
   rulings(): Iterable<Ruling>
   keys(): Iterable<readonly [home: number, key: HomeKey]>
-  /** The change log contains the events with sequence numbers greater than this number, in order. */
+  /** The change log contains only events with greater sequence numbers. */
   readonly logAfter: number
   events(): Iterable<StoredEvent>
   close(): void

@@ -2,35 +2,35 @@ import type { Person } from '../../model/person.ts'
 import type { Noun } from './nouns.ts'
 
 /**
- * The people whom no answer may show, even if the catalog contains them. Checked at every lookup, so changes apply at
- * once.
+ * The people whom no answer may show, even if the catalog contains their records. Every lookup checks this, so changes
+ * apply at once.
  */
 export interface Withheld {
-  /** Changes whenever `has` may return something else. No process ever uses a version again. */
+  /** Changes whenever `has` may return something else. A version is never reused, not even by another process. */
   readonly version: string
   has(person: Person): boolean
-  /** Whether the person was erased. Later imports must not restore the record of an erased person. */
+  /** Whether the person was erased. Imports must not store an erased person again. */
   isErased(person: Person): boolean
   /**
-   * Returns the id of a home that is withheld when it is first imported; see `keyedZpid`. If absent, such ids are not
-   * keyed.
+   * Returns the id of a home whose address is withheld at its first import; see `keyedZpid`. If absent, the normal id
+   * is used.
    */
   homeId?(source: string, sourceKey: string): number
-  /** The ids that `homeId` has assigned. Homes keep these ids. Only for writers. */
+  /** The ids that `homeId` assigned, for writers. A home keeps its id even if its address becomes public. */
   readonly homeIds?: HomeIds
 }
 
 /**
- * Remembers which homes were withheld when they were first imported, so that another catalog gives them the same ids.
+ * Remembers which homes had a withheld address at their first import, so that a new catalog gives them the same ids.
  */
 export interface HomeIds {
-  /** Whether no home was withheld when it was first imported. */
+  /** Whether no home had a withheld address at its first import. */
   readonly isEmpty: boolean
   has(id: number): boolean
   add(id: number): void
   /**
-   * Stores the new ids. Call this before the catalog commits. A catalog in a database stores them in its own
-   * transaction, through `query`.
+   * Stores the new ids. Call this before the catalog commits. For a catalog in a database, `query` runs in the
+   * catalog's transaction.
    */
   store(query?: (text: string, values: readonly unknown[]) => void): void
 }
