@@ -4,8 +4,8 @@ import { copyPerElement } from './own-copy.ts'
 import type { Table } from './table.ts'
 
 /**
- * A numeric value of a row, in parts of 1 / `scale`; see `Amount` in `ports/measures.ts`. Columns have their own
- * scales.
+ * A number computed from a row, in multiples of 1 / `scale`; see `Amount` in `ports/measures.ts`. Columns have their
+ * own scales.
  */
 interface RowAmount {
   readonly column: string
@@ -13,7 +13,7 @@ interface RowAmount {
   readonly per?: { readonly column: string; readonly scale: number } | undefined
   readonly day?: number | undefined
   readonly scale: number
-  /** An amount whose absolute value is at least this number of parts counts as unknown. */
+  /** If an amount is this many multiples or more, up or down, it counts as unknown. */
   readonly maxParts: number
 }
 
@@ -68,14 +68,16 @@ function copyEachCell(
   }
 }
 
-/** Maximum number of cells of a ladder. */
+/** Maximum number of cells. */
 const MAX_CELLS = 4096
 
-/** Finds the class of an amount. Each class begins at a bound and ends before the next; the last class is open. */
+/**
+ * Finds the class of an amount. A class reaches from its bound to the next bound, exclusive; the last class is open.
+ */
 export class Ladder {
   readonly #from: Float64Array
   readonly #cellsPerUnit: number
-  /** The class at the start of each cell. Cells have equal width. */
+  /** For each cell, the class at its start. Cells have equal width. */
   readonly #classes: Uint16Array
 
   /** @param from The bounds of the classes, ascending, at least one. */

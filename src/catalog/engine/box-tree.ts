@@ -1,16 +1,16 @@
 import { hilbertDistance } from './hilbert.ts'
 
-/** How many boxes a box of the next level covers. */
+/** Number of boxes under each box of the next level. */
 const SPANNED = 16
 
 /** Numbers per box: west, south, east and north. */
 const BOX = 4
 
-/**
- * Finds the boxes that contain a point. The tree never changes, and takes at most a tenth more memory than its boxes.
- */
+/** Finds the boxes that contain a point. Immutable. Takes at most a tenth more memory than the boxes themselves. */
 export class BoxTree {
-  /** The boxes by level, from the original boxes in order of the Hilbert curve to a single box around all of them. */
+  /**
+   * The first level has the original boxes in order of the Hilbert curve; the last has a single box around all boxes.
+   */
   readonly #levels: readonly Float64Array[]
   readonly #items: Uint32Array
 
@@ -33,7 +33,7 @@ export class BoxTree {
     this.#levels = levels
   }
 
-  /** Calls `visit` with the number of each box that contains the point, edges included, in no particular order. */
+  /** Calls `visit` with the number of each box that contains the point, in no particular order. Edges are inside. */
   at(x: number, y: number, visit: (item: number) => void): void {
     if (this.#items.length > 0) this.#visit(this.#levels.length - 1, 0, 1, x, y, visit)
   }

@@ -5,9 +5,9 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * Writes all matching rows to `matches`, ascending, and returns their count. Candidates are processed one block at a
- * time at the end of `matches`; each filter compacts the rows that the previous filter left. Nothing is allocated, and
- * the working set stays in the L1 cache.
+ * Writes all matching rows to `matches`, ascending, and returns their count. Reads candidates block by block into the
+ * free end of `matches`; each filter then compacts what the previous filter left. Nothing is allocated, and the working
+ * set stays in the L1 cache.
  */
 export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, work: Work): Steps<number> {
   if (plan.source === undefined) return yield* new ZoneWalk(plan, rowCount, matches, work).collect()
@@ -15,7 +15,7 @@ export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, wor
   return yield* collectListed(plan.source.rows(), plan.filters, matches, work)
 }
 
-/** Cost of unpacking a row of a list, and of writing a row of a zone. */
+/** Cost of reading one row from a list or writing one row of a zone. */
 const LISTED_ROW_NS = 2
 const ZONE_ROW_NS = 0.5
 
@@ -43,8 +43,8 @@ function* collectListed(
 }
 
 /**
- * Scans regions, then the blocks of undecided regions. Each block is tested only with the filters that are undecided
- * for it.
+ * Tests whole regions, then the blocks of regions that are neither fully in nor fully out. A block goes only through
+ * the filters that have not decided about it.
  */
 class ZoneWalk {
   readonly #plan: Plan
@@ -97,7 +97,9 @@ class ZoneWalk {
   }
 }
 
-/** Collects in `undecided` the filters that must test the zone's rows. Returns false if a filter rules the zone out. */
+/**
+ * Collects in `undecided` the filters that must test the zone's rows. Returns false if no row of the zone can match.
+ */
 function leftUndecided({ filters, scout }: Plan, zone: number, undecided: Filter[]): boolean {
   if (scout?.verdict(zone) === NONE) return false
   undecided.length = 0

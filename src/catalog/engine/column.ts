@@ -19,16 +19,13 @@ interface Arrays {
 }
 export type ArrayOf<E extends Element> = Arrays[E]
 
-/**
- * In the engine's loops, every index is in bounds by construction. `as number` states this to the compiler at no cost
- * at run time.
- */
+/** All indexes in the engine's loops are valid. `as number` states this to the compiler at no cost at run time. */
 export type FlatArray = ArrayOf<Element>
 
 /**
- * The kind of values in a column. Numbers are stored as `u8` … `f64`. `codes` are 0 to 30 and are tested with a mask of
- * 31 bits. `flags` are 32 independent bits. The largest value of a kind (Infinity for floats) means "missing", so
- * comparisons need no branch. Flags are never missing.
+ * How values are stored. Numbers are `u8` … `f64`. `codes` are 0 to 30, so that 31 bits can mask them. `flags` are 32
+ * independent bits. The largest value of a type (Infinity for floats) means "missing", so comparisons need no branch;
+ * flags are never missing.
  */
 export type ColumnKind = Element | 'codes' | 'flags'
 
@@ -52,7 +49,7 @@ const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
   f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
 }
 
-/** Returns how a kind of column is stored: element type, value for missing, and range of values. */
+/** Returns the element type, the value that means "missing", and the range of values for a kind of column. */
 export function storageOf(kind: ColumnKind): Storage {
   return STORAGE[kind]
 }
@@ -62,9 +59,9 @@ export interface Column {
   readonly name: string
   readonly kind: ColumnKind
   readonly values: FlatArray
-  /** Per zone (see `zones.ts`): the minimum. For codes and flags: the bits that all rows of the zone have. */
+  /** For each zone (see `zones.ts`): the minimum. For codes and flags: the bits that all rows of the zone have. */
   readonly lows: Float64Array
-  /** Per zone: the maximum. For codes and flags: the bits that any row of the zone has. */
+  /** For each zone: the maximum. For codes and flags: the bits that any row of the zone has. */
   readonly highs: Float64Array
   /** Distribution of the column's values (see `profile.ts`). */
   readonly profile: Float64Array
@@ -92,10 +89,10 @@ export function viewOf<E extends Element>(
   length: number,
 ): ArrayOf<E> {
   const type: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => FlatArray = ARRAYS[element]
-  return new type(buffer, byteOffset, length) as ArrayOf<E> // the table pairs each name with its class
+  return new type(buffer, byteOffset, length) as ArrayOf<E> // matches E: ARRAYS pairs each name with its class
 }
 
 export function elementOf(array: FlatArray): Element {
-  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // a key of ARRAYS
+  for (const [element, type] of Object.entries(ARRAYS)) if (array instanceof type) return element as Element // ARRAYS has these keys only
   throw new TypeError('An array must be a Uint8, Uint16, Uint32, Int32, Float32 or Float64Array.')
 }

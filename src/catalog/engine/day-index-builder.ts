@@ -1,7 +1,7 @@
 import { allocate } from './column.ts'
 import { DayIndex, LEVELS, NO_DAY, WINDOW_DAYS, windowOf } from './day-index.ts'
 
-/** A row's amount on a day. If a row has several amounts for one day, the greatest amount counts. */
+/** An amount of a row on a day, such as free seats. Of several amounts on one day, the greatest counts. */
 export interface DayAmount {
   /** A whole number above -2^31 and below 2^31. */
   readonly day: number
@@ -12,8 +12,8 @@ export interface DayAmount {
 const MAX_AMOUNT = 0xffff
 
 /**
- * Maximum number of windows with bit planes, enough for more than a year. Each takes 32 bytes per row. Other days are
- * looked up.
+ * Enough for more than a year. The bit planes of a window take 32 bytes per row; days outside of these windows are
+ * searched in a list.
  */
 const MAX_PLANE_WINDOWS = 14
 

@@ -1,29 +1,29 @@
-/** Days per window: one per bit of a word. */
+/** Days per window: one for each bit of a 32-bit word. */
 export const WINDOW_DAYS = 32
-/** Amounts from 1 to this number have bit planes; larger amounts are looked up. */
+/** Amounts from 1 to 8 have bit planes. Larger amounts are searched in a list. */
 export const LEVELS = 8
 
 export interface DayArrays {
-  /** Start of each row's days, and the end of the last row's days. */
+  /** Where each row's days start in `days`. The last entry is the end of `days`. */
   readonly starts: Uint32Array
   /** The days of each row, ascending and without duplicates. */
   readonly days: Int32Array
-  /** The greatest amount on each entry of `days`. */
+  /** The greatest amount on the day at the same index of `days`. */
   readonly amounts: Uint16Array
-  /** Windows that contain a day of any row, ascending. */
+  /** The 32-day windows in which any row has a day, ascending. */
   readonly windows: Int32Array
-  /** The windows that have planes, ascending. */
+  /** The windows that have bit planes, ascending. */
   readonly planeWindows: Int32Array
   /**
-   * One word per row, for each window with planes and each level. Bit d is set if the row has at least the level's
-   * amount on day d of the window. Testing a span is then one load and one AND per row.
+   * A plane for each window and level: one word per row. Bit d is set if the row has at least the level's amount on day
+   * d of the window. Testing a span of days is then one AND per row.
    */
   readonly planes: Uint32Array
-  /** For each level and row, the last day with at least the level's amount, or `NO_DAY`. */
+  /** For each level and row: the last day on which the row has at least that amount, or `NO_DAY`. */
   readonly lastDays: Int32Array
 }
 
-/** Means "no day". Rows cannot have this day, because `DayIndexBuilder` rejects it. */
+/** Marks a row without days. `DayIndexBuilder` rejects this number as a day. */
 export const NO_DAY = -(2 ** 31)
 
 /** Stores an amount per row and day, such as free seats. */
@@ -47,7 +47,7 @@ export class DayIndex {
     return false
   }
 
-  /** Returns the start of the words of a window and level. Undefined for a window without planes. */
+  /** Returns where the plane of a window and level starts. Undefined if the window has no planes. */
   planeStart(window: number, level: number): number | undefined {
     const at = this.arrays.planeWindows.indexOf(window)
     return at < 0 ? undefined : (at * LEVELS + level - 1) * this.rows

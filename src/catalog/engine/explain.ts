@@ -7,8 +7,8 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
- * Counts how many rows each predicate removes from the rows that all earlier predicates left. All rows of the table,
- * except removed rows, go through the predicates in order. `rows` has room for a block.
+ * Counts, for each predicate, how many of the rows left by earlier predicates it removes. Starts with all rows except
+ * removed rows. `rows` must have room for a block.
  */
 export function* countFailing(
   where: readonly Predicate[],

@@ -1,12 +1,12 @@
 import { type Column, storageOf } from './column.ts'
 
 export interface KeyCount {
-  /** A value of the column, or undefined for the rows without a value. */
+  /** A value of the column; undefined for rows without a value. */
   readonly key: number | undefined
   readonly count: number
 }
 
-/** Counts `rows[0]` … `rows[count - 1]` by the value of a column. Values ascend; the missing value comes last. */
+/** Counts `rows[0]` … `rows[count - 1]` by the value of a column. Values ascend; rows without a value come last. */
 export function countValues(rows: Uint32Array, count: number, column: Column): KeyCount[] {
   const { missing } = storageOf(column.kind)
   const counts = isDense(column) ? countDense(rows, count, column) : countSparse(rows, count, column)
@@ -15,7 +15,7 @@ export function countValues(rows: Uint32Array, count: number, column: Column): K
     .map(([value, rowsOfValue]) => ({ key: value === missing ? undefined : value, count: rowsOfValue }))
 }
 
-/** Adds up the counts of several tables, in the same order. */
+/** Adds up the counts of several tables and keeps their order. */
 export function sumCounts(counts: readonly (readonly KeyCount[])[]): KeyCount[] {
   const [only] = counts
   if (only !== undefined && counts.length === 1) return [...only]

@@ -1,28 +1,28 @@
 import type { RowSlice } from './posting-lists.ts'
 
-/** Verdict on a zone: no row passes, some rows may pass, or all rows pass. */
+/** What a filter says about all rows of a zone: no row passes, some may pass, or all pass. */
 export const NONE = 0
 export const SOME = 1
 export const ALL = 2
 export type Verdict = typeof NONE | typeof SOME | typeof ALL
 
-/** A predicate compiled for one search over one table. */
+/** A condition compiled for one search over one table. */
 export interface Filter {
   /** Estimated share of rows that pass. */
   readonly passing: number
   /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** Returns the estimated cost since the last call in excess of `costNs` per row, in nanoseconds. */
+  /** Returns cost in nanoseconds that `costNs` does not cover, since the last call. */
   furtherNs?(): number
-  /** Whether the filter is spatial. Matching rows are then close together, so most zones have none. */
+  /** Whether the filter tests a location. Matching rows are then close together, and most zones have none. */
   readonly isLocal?: boolean
-  /** A list of the passing rows, for filters that can list their rows. */
+  /** Lists the passing rows. Absent if the filter can only test rows. */
   readonly source?: RowSource
   verdict(zone: number): Verdict
   /**
    * Copies the passing rows among `rows[start]` … `rows[end - 1]` to `into`, starting at `at`, and returns the end.
-   * Both arrays may be the same if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and
-   * from call to call, so a filter may remember its position in its own list.
+   * `into` may be the same array as `rows` if `at` is at most `start`. Rows ascend within a call and from call to call,
+   * so a filter may remember its position in a list of its own. A call has at most BLOCK_ROWS rows.
    */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
 }
@@ -34,12 +34,12 @@ export interface RowSource {
   rows(): RowSlice
 }
 
-/** The verdict of a filter that cannot judge zones. */
+/** For filters that cannot judge a whole zone. */
 export function undecided(): Verdict {
   return SOME
 }
 
-/** A filter that passes no row. As a source, this filter ends a search before it starts. */
+/** Passes no row. A search with this filter ends before it starts. */
 export const IMPOSSIBLE: Filter = Object.freeze({
   passing: 0,
   costNs: 0,

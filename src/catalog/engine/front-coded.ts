@@ -5,11 +5,11 @@ import { grown } from './growing.ts'
 /** Sorted texts in shared memory. Each text is stored without the prefix that it shares with the previous text. */
 export interface FrontCodedArrays {
   /**
-   * Each text is stored as the number of characters that it shares with the previous text, the rest as UTF-8, and a
-   * line feed. The first text of a block is stored whole.
+   * For each text: the number of characters shared with the previous text, the rest as UTF-8, and a line feed. The
+   * first text of a block is stored whole.
    */
   readonly bytes: Uint8Array
-  /** The start of each block of texts, and the end of the last block. */
+  /** Start of each block of texts. The last entry is the end of the last block. */
   readonly blocks: Uint32Array
 }
 
@@ -53,7 +53,7 @@ export class FrontCoder {
   }
 }
 
-/** Returns the length of the common prefix. A surrogate pair is never split. */
+/** Returns the length of the common prefix, without half of a surrogate pair at its end. */
 function sharedLength(before: string, text: string): number {
   const most = Math.min(before.length, text.length, MAX_SHARED)
   let shared = 0
@@ -72,7 +72,7 @@ export class FrontCoded {
     this.#blocks = blocks
   }
 
-  /** Yields the texts that sort at or after this text, in order, each with its number. */
+  /** Yields the texts that equal this text or sort after it, each with its number, in order. */
   *from(text: string): Generator<readonly [text: string, number: number]> {
     const block = Math.max(0, this.#firstBlockNotBelow(text) - 1)
     let number = block * TEXTS_PER_BLOCK
@@ -86,7 +86,8 @@ export class FrontCoded {
   }
 
   /**
-   * Returns the first block whose first text sorts at or after this text. The text itself may be in the block before.
+   * Returns the first block whose first text equals this text or sorts after it. The search must also look at the block
+   * before.
    */
   #firstBlockNotBelow(text: string): number {
     return firstPlace(0, this.#blocks.length - 1, (block) => {

@@ -12,22 +12,22 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * Returns how many degrees of longitude a circle extends to either side of its center at a latitude: 180 if the circle
- * goes all the way around, -1 if the circle does not reach that latitude. The radius is an angle in degrees.
+ * Returns how far a circle reaches to the east and west at a latitude, in degrees of longitude: 180 for all the way
+ * around, -1 if the circle does not reach the latitude. The radius is in degrees.
  */
 export function reachAtLatitude(centerLatitude: number, radiusDegrees: number, latitude: number): number {
   const away = Math.abs(latitude - centerLatitude)
   if (away > radiusDegrees) return -1
-  // haversine(radius) - haversine(latitude difference), written as a product to avoid cancellation.
+  // Equals haversine(radius) - haversine(latitude difference); the product avoids cancellation.
   const left = Math.sin(((radiusDegrees + away) / 2) * RADIANS) * Math.sin(((radiusDegrees - away) / 2) * RADIANS)
   const cosines = Math.cos(centerLatitude * RADIANS) * Math.cos(latitude * RADIANS)
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
 
-/** Bound of the rounding error of any distance, in meters. The error is greatest at the antipode. */
+/** Maximum rounding error of a distance, in meters. It is greatest for opposite points of the globe. */
 const BOX_MARGIN_M = 1
 
-/** Lower bound of the distance to a box that does not cross the date line, from degrees to meters. */
+/** Lower bound in meters of the distance to a box in degrees. The box must not cross the date line. */
 export function leastDistanceToBoxM(
   longitude: number,
   latitude: number,
@@ -36,12 +36,12 @@ export function leastDistanceToBoxM(
   const northward = Math.max(0, box.south - latitude, latitude - box.north) * RADIANS
   const isBeside = longitude < box.west || longitude > box.east
   const eastward = isBeside ? Math.min(turn(longitude - box.west), turn(longitude - box.east)) : 0
-  // Distance to the box's nearest meridian. Beyond a quarter turn, the pole is nearer.
+  // Distance to the box's nearest meridian, or to the pole if it is more than a quarter turn away.
   const toMeridian = Math.asin(Math.cos(latitude * RADIANS) * Math.sin(Math.min(90, eastward) * RADIANS))
   return Math.max(0, EARTH_RADIUS_M * Math.max(northward, toMeridian) - BOX_MARGIN_M)
 }
 
-/** Returns the degrees between two longitudes, the shorter way around. */
+/** Returns the difference between two longitudes in degrees, the shorter way around. */
 function turn(degrees: number): number {
   const away = Math.abs(degrees)
   return Math.min(away, 360 - away)

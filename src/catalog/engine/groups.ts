@@ -1,22 +1,22 @@
 import { type Column, storageOf } from './column.ts'
 import { MAX_ROWS } from './page.ts'
 
-/** The matching rows of each result on a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
+/** The matching rows of the group at index `i` of a page: `rows[starts[i]]` … `rows[starts[i + 1] - 1]`, ascending. */
 export interface Members {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 }
 
 /**
- * Counts the rows of a group as one. Groups are numbers of a u32 column, from 0 and without large gaps, because each
- * number up to the greatest takes eight bytes. A row without a group counts alone. A group's data is valid only with
- * the stamp of the current search, so nothing needs to be cleared between searches.
+ * Counts the rows of a group as one; rows without a group count alone. A u32 column contains the group numbers. Use
+ * small numbers without large gaps: memory is eight bytes times the greatest number. Each search has a new stamp, which
+ * invalidates the data of earlier searches without clearing.
  */
 export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
   /**
-   * For groups stamped in this search: the index of the best row among the leaders, and later the group's place on the
+   * For each group with this search's stamp: first the index of its best row among the leaders, later its index on the
    * page.
    */
   readonly #places: Uint32Array
@@ -31,12 +31,15 @@ export class Groups {
     this.#places = new Uint32Array(groups)
   }
 
-  /** Starts a new count with `countNew`. */
+  /** Forgets all counted groups. */
   begin(): void {
     this.#nextStamp()
   }
 
-  /** Counts the single rows, and the groups not counted since `begin`, among `rows[start]` … `rows[end - 1]`. */
+  /**
+   * Returns how many results `rows[start]` … `rows[end - 1]` add: rows without a group, and groups not counted since
+   * `begin`.
+   */
   countNew(rows: Uint32Array, start: number, end: number): number {
     const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')
@@ -51,7 +54,7 @@ export class Groups {
     return count
   }
 
-  /** Writes single rows and the best row of each group to `leaders`. Returns how many rows it wrote. */
+  /** Writes rows without a group, and the best row of each group, to `leaders`. Returns the number of rows written. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
     const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')
@@ -74,7 +77,7 @@ export class Groups {
     return groupCount
   }
 
-  /** Returns the matching rows of each group on a page of leaders. A row without a group is its own only member. */
+  /** Returns the matching rows of each group on a page of best rows. A row without a group is its own group. */
   members(page: Uint32Array, rows: Uint32Array, count: number): Members {
     const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')

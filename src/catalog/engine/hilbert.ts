@@ -1,12 +1,12 @@
-/** Cells along 360 degrees. A step of the curve is 2.4 m at the equator. */
+/** Cells along 360 degrees. At the equator, a cell is 2.4 m wide. */
 const SIDE = 2 ** 24
 
 /**
- * Position of a point along a Hilbert curve over the globe: a whole number below 2^48. Points close together on the
- * curve are close on the ground, so consecutive rows in this order cover a small area.
+ * Position of a point along a Hilbert curve over the globe: a whole number below 2^48. Neighbors on the curve are
+ * neighbors on the ground, so consecutive rows in this order cover a small area.
  */
 export function hilbertDistance(longitude: number, latitude: number): number {
-  // Latitudes use the scale of longitudes: cells are square in degrees, and half of the square stays empty.
+  // Latitudes use the scale of longitudes, so cells are square in degrees and half of the square stays empty.
   let x = cellOf(longitude + 180)
   let y = cellOf(latitude + 90)
   let distance = 0
@@ -15,7 +15,7 @@ export function hilbertDistance(longitude: number, latitude: number): number {
     const upper = (y & side) !== 0
     const quadrant = right ? (upper ? 2 : 3) : upper ? 1 : 0
     distance = distance * 4 + quadrant
-    // The curve is rotated in the lower quadrants. Rotating the plane has the same effect.
+    // In the lower quadrants, the curve is rotated. This rotates the plane instead.
     if (!upper) {
       const turned = right ? ~y : y
       y = right ? ~x : x

@@ -8,7 +8,8 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
- * All rows of a table that match a search, ascending: `rows[0]` … `rows[count - 1]`. Valid until the search continues.
+ * All rows of a table that match a search, ascending: `rows[0]` … `rows[count - 1]`. The search overwrites them when it
+ * continues.
  */
 export interface MatchingRows {
   readonly table: Table
@@ -25,10 +26,7 @@ export type Visit = (matched: MatchingRows, i: number) => Steps<void>
 /** Cost of counting one row by the value of a column. */
 const TALLIED_ROW_NS = 2
 
-/**
- * Counts how many of the matching rows satisfy further conditions. A row without a group counts as one, and so does a
- * group.
- */
+/** Counts how many matching rows also satisfy other conditions. A group counts as one row. */
 export class ChoiceCounter {
   readonly #matched: MatchingRows
   readonly #work: Work
@@ -40,10 +38,10 @@ export class ChoiceCounter {
     this.#work = work
   }
 
-  /** Returns the number of results that satisfy all predicates, by testing each row. */
+  /** Counts the results that satisfy all predicates by testing each row. */
   *count(where: readonly Predicate[]): Steps<number> {
     const { table, rows, count, groups, scratch } = this.#matched
-    scratch.reset() // the search no longer needs the filters that found the rows
+    scratch.reset() // Frees the memory of the filters that found the rows.
     const filters = compileAll(where, table, scratch)
     const into = scratch.takeRows(BLOCK_ROWS + 1)
     let passing = 0
@@ -61,8 +59,8 @@ export class ChoiceCounter {
   }
 
   /**
-   * Returns the same number as `count`, computed from how often each value occurs. Undefined if that is not possible, for
-   * example for rows in groups.
+   * Returns the same number as `count`, but from a tally of the column's values. Undefined if a tally cannot answer,
+   * for example for rows in groups.
    */
   tallied([predicate, ...others]: readonly Predicate[]): number | undefined {
     if (this.#matched.groups !== undefined || predicate === undefined || others.length > 0) return undefined
@@ -92,7 +90,7 @@ export class ChoiceCounter {
     return sum
   }
 
-  /** Returns the values of one byte of a column, each followed by its number of rows. */
+  /** Returns the values of one byte of a column, each followed by the number of rows with that value. */
   #tally(name: string, byte: number): readonly number[] {
     const tallied = this.#tallies.get(`${name} ${byte}`)
     if (tallied !== undefined) return tallied
@@ -130,11 +128,12 @@ function countFlags(rows: Uint32Array, count: number, values: Uint32Array, shift
   return counts
 }
 
-/** The class of rows that belong to no class. */
+/** Marks rows that are in no class. */
 export const NO_CLASS = 0xffff_ffff
 
 /**
- * Returns how many rows and groups are in each class. `classes` contains the class of each row; a row may occur twice.
+ * Returns the number of rows and groups in each class. A row may occur several times; `classes` has the class of each
+ * occurrence.
  */
 export function countClasses(
   { groups }: Pick<MatchingRows, 'groups'>,

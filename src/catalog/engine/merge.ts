@@ -1,5 +1,5 @@
 import { firstPlace } from '../../kit/algorithms/sorted.ts'
-/** Rows of one table in order of key; ties in order of id. */
+/** Rows of one table, sorted by key; ties by id. */
 export interface SortedRows {
   readonly rows: Uint32Array
   /** The number of the table's first row. It is added to each row. */
@@ -11,8 +11,8 @@ export interface SortedRows {
 }
 
 /**
- * Merges the rows of all lists, which are sorted in the same order, and returns at most `limit` rows from `offset` on.
- * Fast if most rows are in the first list: a binary search finds the position of the other rows in it.
+ * Merges sorted lists of rows, and returns `limit` rows from `offset` on. Fast if most rows are in the first list,
+ * because a binary search finds where the other rows belong.
  */
 export function merge([base, ...others]: readonly SortedRows[], offset: number, limit: number): Uint32Array {
   if (base === undefined) return new Uint32Array(0)
@@ -37,10 +37,7 @@ export function merge([base, ...others]: readonly SortedRows[], offset: number, 
   return merged.subarray(Math.min(offset, merged.length))
 }
 
-/**
- * A position in a list: the first row that was not taken yet. A head past the end of its list goes after all other
- * heads.
- */
+/** The next row of a list. At the end of its list, a head sorts after all other heads. */
 class Head {
   readonly #list: SortedRows
   place = 0
@@ -70,9 +67,7 @@ class Head {
     return this.#key < other.#key || (this.#key === other.#key && this.#id < other.#id)
   }
 
-  /**
-   * Copies rows until the next row of another list sorts earlier, or until there is no room. Returns the end position.
-   */
+  /** Copies rows until the other list's next row sorts first, or until `into` is full. Returns the end. */
   copyUntil(other: Head | undefined, into: Uint32Array, at: number): number {
     const { rows, first } = this.#list
     const start = this.place
@@ -82,7 +77,7 @@ class Head {
     return at + end - start
   }
 
-  /** Returns the first position from here on whose row does not go before another head. */
+  /** Returns the first position from here on whose row sorts after the other head. */
   #placeOf(other: Head): number {
     const { rows, ids } = this.#list
     return firstPlace(this.place, rows.length, (place) => {

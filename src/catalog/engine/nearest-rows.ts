@@ -19,12 +19,12 @@ export interface Near {
   readonly withinM?: number
 }
 
-/** Within this many degrees a sphere is nearly flat. The error is bounded as a share of the squared distance. */
+/** Within this many degrees, a sphere is nearly flat. The error of a squared distance is bounded as a share of it. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** Returns false for predicates whose filters walk their own lists and therefore need rows in ascending order. */
+/** Returns false if the predicate's filter reads a list of its own and needs rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
   return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
 }
@@ -36,13 +36,13 @@ export function nearestAmong(rows: Uint32Array, count: number, table: Table, nea
 }
 
 /**
- * Returns the nearest matching rows. Visits the nearest zones first, until no remaining zone can contain a nearer row.
+ * Returns the nearest matching rows. Reads the nearest zones first, and stops when no other zone can have a nearer row.
  */
 export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.inOrder()
   const blocks = blocksOf(table.rows)
-  const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one slot past the rows they keep
+  const chunk = new Uint32Array(BLOCK_ROWS + 1) // one more: filters write one slot past the rows that pass
   for (const region of byDistance(blocks, blocks + regionsOf(table.rows), filters, table, near)) {
     if (region.leastM > best.reachM) break
     const first = (region.zone - blocks) * REGION_BLOCKS
@@ -61,7 +61,7 @@ interface ZoneAway {
   readonly leastM: number
 }
 
-/** Returns the zones with places that no filter rules out, nearest first. */
+/** Returns the zones that have coordinates and may have matching rows, nearest first. */
 function byDistance(
   first: number,
   end: number,
@@ -74,7 +74,7 @@ function byDistance(
     const west = longitudes.lows[zone] as number
     if (west > 180 || filters.some((filter) => filter.verdict(zone) === NONE)) continue
     const south = latitudes.lows[zone] as number
-    const east = Math.min(180, longitudes.highs[zone] as number) // rows without a place contain the largest number
+    const east = Math.min(180, longitudes.highs[zone] as number) // rows without coordinates contain the largest number
     const north = Math.min(90, latitudes.highs[zone] as number)
     zones.push({ zone, leastM: leastDistanceToBoxM(longitude, latitude, { west, south, east, north }) })
   }
@@ -90,10 +90,7 @@ function passing(block: number, filters: readonly Filter[], rowCount: number, ch
   return count
 }
 
-/**
- * The nearest rows so far, as a heap: each entry is nearer than the entry at half its index, and the first entry is the
- * farthest.
- */
+/** The nearest rows so far, as a heap whose first row is the farthest. */
 class Best {
   readonly #longitudes: Float64Array
   readonly #latitudes: Float64Array
@@ -102,7 +99,7 @@ class Best {
   readonly #rows: Uint32Array
   readonly #distancesM: Float64Array
   #count = 0
-  /** Rows farther away than this are not among the nearest. */
+  /** Rows farther away cannot be among the nearest. */
   reachM: number
 
   constructor({ places, ids, rows }: Table, near: Near) {
@@ -124,8 +121,8 @@ class Best {
       const row = rows[i] as number
       const east = this.#longitudes[row] as number
       const north = this.#latitudes[row] as number
-      if (north > 90) continue // this row has no place
-      // Most rows are ruled out by a lower bound of the distance, which costs a tenth of the distance.
+      if (north > 90) continue // this row has no coordinates
+      // This lower bound costs a tenth of the exact distance and rules out most rows.
       const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
       const turn = Math.abs(east - longitude)
       const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
@@ -137,7 +134,7 @@ class Best {
     }
   }
 
-  /** Returns the rows in order, nearest first. Call it last. */
+  /** Returns the rows nearest first. Destroys the heap, so call this last. */
   inOrder(): NearRows {
     const count = this.#count
     const [rows, distancesM] = [this.#rows, this.#distancesM]
@@ -156,7 +153,7 @@ class Best {
     if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
   }
 
-  /** Inserts a row at a free index of the heap or above it. */
+  /** Moves a free slot up the heap until the row fits, and puts the row there. */
   #rise(row: number, meters: number, free: number): void {
     let place = free
     while (place > 0) {
@@ -168,7 +165,7 @@ class Best {
     this.#put(row, meters, place)
   }
 
-  /** Replaces the first of `count` rows, and moves the new row down to its position. */
+  /** Replaces the farthest of `count` rows, and moves the new row down to its position. */
   #sink(row: number, meters: number, count: number): void {
     let place = 0
     for (;;) {

@@ -1,7 +1,7 @@
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** The data of a NearestIndex, as flat arrays that can be stored and opened unchanged. */
+/** The data of a NearestIndex as flat arrays, which can be stored and opened unchanged. */
 export interface NearestArrays {
   /** One id per point, a whole number below 2^53. */
   readonly ids: Float64Array
@@ -16,10 +16,7 @@ interface NearPoint {
   readonly km: number
 }
 
-/**
- * Near the antipode, a bound slightly above a distance may exceed half the circumference. Such a bound excludes
- * nothing.
- */
+/** Above this, a distance plus its error may exceed half the Earth's circumference, so all points are searched. */
 const UNBOUNDED_KM = 20_000
 
 /** Finds the nearest points on the globe. */
@@ -36,7 +33,7 @@ export class NearestIndex {
   static build(ids: Float64Array, longitudes: Float64Array, latitudes: Float64Array): NearestIndex {
     const tree = new KDBush(ids.length || 1)
     for (let slot = 0; slot < ids.length; slot++) tree.add(longitudes[slot] ?? 0, latitudes[slot] ?? 0)
-    if (ids.length === 0) tree.add(0, 0) // an empty tree cannot be built; `nearest` never searches this one
+    if (ids.length === 0) tree.add(0, 0) // an empty tree cannot be built, and `nearest` never searches this dummy
     tree.finish()
     return new NearestIndex({ ids, longitudes, latitudes, tree: tree.data }, tree)
   }
@@ -45,7 +42,7 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Returns the ids of the nearest points, ties by id. `accepts` may filter points by their index in the arrays. */
+  /** Returns the ids of the nearest points, ties by id. `accepts` may reject a point by its index in the arrays. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     return this.near(longitude, latitude, limit, accepts).map(({ id }) => id)
   }
@@ -59,8 +56,8 @@ export class NearestIndex {
     const last = rows[Math.min(limit, rows.length) - 1]
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at the same place (such as apartments of a building) tie. If the next point may tie, fetches all points at
-    // the last distance, so that ids decide.
+    // Points at the same place, such as apartments of a building, tie. Fetches all points that are as far as the last
+    // point, so that ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
     const next = rows[limit]
     const isAll = next === undefined || kmTo(next) > withinKm

@@ -25,7 +25,7 @@ test('a page contains the same rows as sorting all rows by rank', () => {
       (seed, tableRows, offset, limit) => {
         const random = new Random(seed)
         const ranks = shuffledRanks(random, tableRows)
-        // Some tables have rows of only a few ranks, which all fall into one bucket.
+        // Some tables have rows with neighboring ranks only, which all fall into one bucket.
         const [from, to] = random.chance(0.5) ? [0, tableRows] : [tableRows / 2, tableRows / 2 + 500]
         const rows = Uint32Array.from(ranks.keys()).filter((row) => (ranks[row] ?? 0) >= from && (ranks[row] ?? 0) < to)
         const start = offset % (rows.length + 10)

@@ -1,18 +1,18 @@
 /** Ranks are counted in 2^10 buckets of equal width. */
 const BUCKET_BITS = 10
 
-/** Buckets with more keys are sorted individually before the final insertion sort. */
+/** A bucket with more keys is sorted before the final insertion sort. */
 const MAX_UNSORTED_BUCKET = 48
 
-/** Above every row number, and small enough for rank and row to fit together into 53 bits. */
+/** Exceeds every row number, yet a rank and a row still fit into 53 bits together. */
 const ROW_SCALE = 2 ** 26
 
 /** Maximum number of rows of a table. */
 export const MAX_ROWS = ROW_SCALE
 
-/** Finds the best rows of a selection without sorting the rest. Reuses its memory, so each thread needs its own. */
+/** Finds the best rows of a selection without sorting the others. Reuses its memory, so each thread needs its own. */
 export class BestRows {
-  /** How many rows are in each bucket, and later the position of the bucket's next key. */
+  /** First the number of rows in each bucket, later the position of the bucket's next key. */
   readonly #counts = new Uint32Array(1 << BUCKET_BITS)
   #keys = new Float64Array(1024)
 
@@ -27,7 +27,7 @@ export class BestRows {
     const counts = this.#counts.fill(0)
     countBuckets(rows, count, ranks, shift, counts)
 
-    // Skips the buckets before the page, then assigns positions to the buckets up to the end of the page.
+    // Skips the buckets before the page, then gives positions to the buckets up to the page's end.
     let first = 0
     let before = 0
     for (; before + (counts[first] as number) <= offset; first++) before += counts[first] as number
@@ -59,7 +59,7 @@ function countBuckets(rows: Uint32Array, count: number, ranks: Uint32Array, shif
   }
 }
 
-/** Packs rank and row into one number for each row of the buckets `first` … `end - 1`, bucket by bucket. */
+/** Packs rank and row of each row in buckets `first` … `end - 1` into one number, in order of bucket. */
 function placeKeys(
   rows: Uint32Array,
   count: number,
@@ -81,7 +81,7 @@ function placeKeys(
   }
 }
 
-/** Insertion sort: no key is far from its final position. */
+/** Insertion sort, which is fast because every key is close to its final position. */
 function sortNearlySorted(keys: Float64Array, count: number): void {
   for (let i = 1; i < count; i++) {
     const key = keys[i] as number

@@ -22,7 +22,7 @@ const SHAPE: TableShape = {
 }
 type Point = readonly [longitude: number, latitude: number]
 
-/** Returns the points that the engine finds, and the points that an exact test in whole numbers finds. */
+/** Returns the points that the engine finds, and those that an exact test with whole numbers finds. */
 function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
   const builder = new TableBuilder(SHAPE)
   const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))
@@ -77,7 +77,7 @@ test('rings without area contain the points on them', () => {
 })
 
 const degree = fc.double({ min: -80, max: 80, noNaN: true }).map((value) => Math.round(value * 2 ** 40) / 2 ** 40)
-/** Returns 0 in place of tiny values, because the exact test has room for only 120 binary places. */
+/** Replaces tiny values by 0, because the exact test has room for only 120 binary places. */
 function notTiny(value: number): number {
   return Math.abs(value) < 2 ** -60 ? 0 : value
 }
@@ -103,7 +103,7 @@ test('points as close to an edge as doubles allow are on the right side of it', 
   )
 })
 
-/** Returns a point whose coordinates are decimals with this many places. `units` counts units of the last place. */
+/** Returns a point whose coordinates have this many decimal places. `units` counts units of the last place. */
 function written(places: number, units: readonly [number, number]): Point {
   return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded, like a decimal literal
 }
@@ -119,7 +119,7 @@ test('points whose decimals lie on a slanted edge are on the side that exact ari
       step,
       fc.integer({ min: 2, max: 60 }),
       (places, from, b, c, n) => {
-        const a = from.map((unit) => unit * 10 ** (places - 6)) as [number, number] // a pair, as `from` is
+        const a = from.map((unit) => unit * 10 ** (places - 6)) as [number, number] // `from` has two elements
         const along = (by: typeof a, k: number) => written(places, [a[0] + by[0] * k, a[1] + by[1] * k])
         const steps = Array.from({ length: n + 1 }, (_, k) => k)
         const onEdges = steps.flatMap((k) => [along(b, k), along(c, k)])
@@ -228,7 +228,7 @@ test(
     const names = header.replaceAll('"', '').split(',')
     const [x, y] = [names.indexOf('long'), names.indexOf('lat')]
     const builder = new TableBuilder(SHAPE)
-    // The file contains homes that were sold twice in two lines.
+    // The file has two lines for homes that were sold twice.
     const homes = new Map(lines.map((line) => line.replaceAll('"', '').split(',')).map((cells) => [cells[0], cells]))
     for (const [id, cells] of homes) {
       builder.add({ values: { id: Number(id) }, longitude: Number(cells[x]), latitude: Number(cells[y]) })

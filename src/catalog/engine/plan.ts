@@ -2,17 +2,17 @@ import { type Filter, NONE, type RowSource } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * How a search runs: the source of candidates (without a source, all zones), and the filters that test candidates, in
- * order.
+ * How a search runs. `source` lists the candidates; without a source, all zones are candidates. Then the filters test
+ * the candidates, in order.
  */
 export interface Plan {
   readonly source: RowSource | undefined
   readonly filters: readonly Filter[]
-  /** The filter that rules out the most zones. It judges each zone first. */
+  /** The filter that rules out the most zones. Zones go through it first. */
   readonly scout: Filter | undefined
 }
 
-/** Cost of a row from a list (a random access), relative to a row of a zone (a sequential access). */
+/** Cost of a row from a list, relative to a row of a zone: random versus sequential access. */
 const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
@@ -33,17 +33,17 @@ function smallestLister(filters: readonly Filter[]): Filter | undefined {
   return smallest
 }
 
-/** Sorts the filters so that later filters have the least work. */
+/** Sorts the filters so that the search costs the least. */
 export function byUrgency(filters: readonly Filter[]): Filter[] {
   return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
 
-/** Sort key, lowest first: the filter that removes the most rows for its cost. */
+/** Sort key. Lowest first: filters that remove many rows at little cost. */
 function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }
 
-/** Counts the rows in blocks that a filter does not rule out. Stops counting above `enough`. */
+/** Counts the rows in blocks that a filter does not rule out. Stops counting once there are more than `enough`. */
 function admittedRows(filter: Filter, rowCount: number, enough: number): number {
   const blocks = blocksOf(rowCount)
   let admitted = 0

@@ -4,16 +4,16 @@ import { EDGE, edgesOf, isInside, type Ring } from './predicates/polygon-edges.t
 let positions = new Uint32Array(0)
 
 /**
- * Whether a point lies in rings x, y, x, y, …, by the rule of `PolygonPredicate`. Nothing is prepared, so use this for
- * few points.
+ * Whether a point lies in rings of x, y, x, y, …, by the rule of `PolygonPredicate`. For few points: nothing is
+ * precomputed.
  */
 export function isInRings(rings: readonly Ring[], x: number, y: number): boolean {
   return isWithinEdges(edgesOf(rings), x, y)
 }
 
 /**
- * Whether a point lies within edges, given as low x, low y, high x, high y. Edges that do not cross the point's
- * latitude may be left out.
+ * Whether a point lies within edges, given as low x, low y, high x, high y. Edges above or below the point may be left
+ * out.
  */
 export function isWithinEdges(edges: Float64Array, x: number, y: number): boolean {
   const count = edges.length / EDGE

@@ -8,9 +8,9 @@ export interface RowSlice {
   readonly end: number
 }
 
-/** Lists the rows of each key, ascending. Keys are whole numbers from 0. A row may have several keys. */
+/** Lists the rows of each key, ascending. Keys are whole numbers, not negative. A row may have several keys. */
 export class PostingLists {
-  /** Start of each key's rows, and the end of the last key's rows. */
+  /** Where each key's rows start. The last entry is the end of all rows. */
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 
@@ -28,7 +28,7 @@ export class PostingLists {
   }
 }
 
-/** Each key takes four bytes, whether or not it has rows. */
+/** Limits memory: each number up to the greatest key takes four bytes. */
 const MAX_KEYS = 2 ** 28
 
 /** Collects the keys of each row, and lists the rows of each key. */
@@ -39,7 +39,7 @@ export class PostingListsBuilder {
   #used = 0
   #keyCount = 0
 
-  /** Adds the next row. Duplicate keys count once. Throws a RangeError unless all keys are whole numbers from 0. */
+  /** Adds the next row. Duplicate keys count once. Throws a RangeError if a key is negative or not whole. */
   add(keys: readonly number[]): void {
     this.#keys = grown(this.#keys, this.#used + keys.length)
     this.#ends = grown(this.#ends, this.#rows + 1)

@@ -1,6 +1,6 @@
 /**
- * A condition on a row: a small closed set of frozen plain objects. All predicates of a list must hold. A missing value
- * passes only with `orMissing`.
+ * A condition on a row: a small closed set of frozen plain objects. A row must satisfy all predicates of a list. A row
+ * without a value passes only with `orMissing`.
  */
 export type Predicate =
   | RangePredicate
@@ -19,7 +19,10 @@ export type Predicate =
 /** A predicate of one kind. */
 export type PredicateOf<K extends Predicate['kind']> = Extract<Predicate, { readonly kind: K }>
 
-/** The value is from `min` to `max`, inclusive, infinite if open. Bounds for an f32 column are rounded to f32. */
+/**
+ * The value is from `min` to `max`, inclusive; ±Infinity leaves a side open. Bounds for an f32 column are rounded to
+ * f32.
+ */
 interface RangePredicate {
   readonly kind: 'range'
   readonly column: string
@@ -45,14 +48,14 @@ interface FlagsPredicate {
   readonly any: number
 }
 
-/** At least one of the lists holds or, with `isNone`, no list holds. A list holds if all of its predicates hold. */
+/** At least one list holds; with `isNone`, no list holds. In a list, all predicates must hold. */
 interface AnyPredicate {
   readonly kind: 'any'
   readonly isNone?: true
   readonly of: readonly (readonly Predicate[])[]
 }
 
-/** The row is in the posting list of at least one of these keys. */
+/** One of these posting lists contains the row. */
 interface ListPredicate {
   readonly kind: 'list'
   readonly list: string
@@ -65,7 +68,10 @@ interface RowsPredicate {
   readonly rows: Uint32Array
 }
 
-/** The row has all words, and all phrases, each within one text. Words are normalized like the words of the index. */
+/**
+ * The row contains all words and all phrases. A phrase must be within one text. Words must be normalized like the
+ * index.
+ */
 interface WordsPredicate {
   readonly kind: 'words'
   readonly index: string
@@ -73,13 +79,13 @@ interface WordsPredicate {
   readonly phrases?: readonly (readonly string[])[]
 }
 
-/** A test by the caller, such as a sum of columns. It runs last, on the rows that pass all other predicates. */
+/** A test by the caller, such as a sum of columns. Runs only on rows that pass all other predicates. */
 interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean
 }
 
-/** The point lies in a box in degrees, edges included. A box with `west` above `east` crosses the date line. */
+/** The point lies in a box in degrees, edges included. If `west` is above `east`, the box crosses the date line. */
 interface BoxPredicate {
   readonly kind: 'box'
   readonly west: number
@@ -89,9 +95,8 @@ interface BoxPredicate {
 }
 
 /**
- * The point lies in rings, given as longitude, latitude, longitude, latitude, …, open or closed, in either direction,
- * with edges straight in degrees. The even-odd rule applies if rings cross themselves or each other. Points on an edge
- * are inside.
+ * The point lies in rings or on an edge. Rings are longitude, latitude, longitude, latitude, …, open or closed, in any
+ * direction, with edges straight in degrees. If rings cross, the even-odd rule applies.
  */
 interface PolygonPredicate {
   readonly kind: 'polygon'
@@ -99,8 +104,8 @@ interface PolygonPredicate {
 }
 
 /**
- * The point lies in a circle. Distances are great-circle distances on a sphere with the Earth's mean radius; points on
- * the rim match.
+ * The point lies in a circle or on its rim. Distances are great-circle distances on a sphere with the Earth's mean
+ * radius.
  */
 interface CirclePredicate {
   readonly kind: 'circle'
@@ -109,7 +114,7 @@ interface CirclePredicate {
   readonly radiusM: number
 }
 
-/** The row has at least this amount on a day from `from` to `to`, inclusive, infinite if open. */
+/** On some day from `from` to `to`, the row has at least this amount. Day numbers, inclusive; infinite if open. */
 interface DaysPredicate {
   readonly kind: 'days'
   readonly index: string

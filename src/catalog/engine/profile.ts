@@ -1,17 +1,17 @@
 import type { Column, ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 
-/**
- * The number of quantiles of a column of numbers: the minimum, 31 at steps of 1/32 of the known values, and the
- * maximum.
- */
+/** Quantiles of a numeric column: the minimum, 31 values at steps of 1/32, and the maximum. */
 const QUANTILES = 33
 const STEPS = QUANTILES - 1
 
-/** Sample size. A profile only guides the order of filters, so it need not be exact. */
+/** A sample is enough, because a profile only decides the order of filters. */
 const SAMPLE = 4096
 
-/** Length of a profile: the quantiles and the share of missing values, or the share of rows with each of 32 bits. */
+/**
+ * A profile has 33 quantiles and the share of missing values. For codes and flags: the share of rows with each of 32
+ * bits.
+ */
 export const PROFILE_LENGTH = QUANTILES + 1
 
 export function profileColumn(kind: ColumnKind, values: FlatArray, profile: Float64Array): void {

@@ -2,8 +2,8 @@
 const SORTED_AT_MOST = 32
 
 /**
- * Rearranges `values[start]` … `values[end - 1]` so that each index in `places` contains the value that it would have
- * after sorting. The rest stays unsorted. `places` ascend.
+ * Partially sorts `values[start]` … `values[end - 1]`: afterwards, each index in `places` has the value that it would
+ * have in a full sort. `places` ascend.
  */
 export function select(values: Float64Array, places: readonly number[], start = 0, end = values.length): void {
   let mostParts = 2 * Math.ceil(Math.log2(Math.max(2, end - start)))
@@ -22,8 +22,8 @@ export function select(values: Float64Array, places: readonly number[], start = 
 }
 
 /**
- * Partitions the numbers so that no number in `values[first]` … `values[lower]` is above a later number. Returns
- * `lower`.
+ * Splits `values[first]` … `values[end - 1]` in two parts. No number in the first part exceeds a number in the second
+ * part. Returns the last index of the first part.
  */
 function partition(values: Float64Array, first: number, end: number): number {
   const pivot = middleOf(values[first] as number, values[(first + end) >>> 1] as number, values[end - 1] as number)
@@ -45,8 +45,8 @@ function middleOf(one: number, two: number, three: number): number {
 }
 
 /**
- * Returns the index of a quantile among `count` sorted numbers: the first number that at least this share does not
- * exceed.
+ * Returns the index of a quantile among `count` sorted numbers: the first number that is at least as large as this
+ * share of all numbers.
  */
 export function placeOf(share: number, count: number): number {
   return Math.max(0, Math.ceil(share * count) - 1)

@@ -3,12 +3,14 @@ import { finish, type Steps, type Work } from './work.ts'
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
-/** Maximum number of rows to sort by comparison. Counting digits takes half a millisecond even for few rows. */
+/**
+ * Up to this many rows, sorting by comparison is faster: counting digits takes half a millisecond even for few rows.
+ */
 const COMPARED_MAX = 2048
 
 /**
- * Sorts `rows` by `keys[row]`, ascending and stable. Keys are any numbers but NaN. The radix sort is linear in the
- * number of rows. Whole numbers skip half of the passes, because their low bits are all zero.
+ * Sorts `rows` by `keys[row]`, ascending and stable. Keys must not be NaN. Linear in the number of rows. Whole numbers
+ * take half as many passes, because their low bits are zero.
  */
 export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   if (rows.length <= COMPARED_MAX) {
@@ -19,9 +21,9 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   finish(sortByHalves(rows, lower, upper, Number.POSITIVE_INFINITY))
 }
 
-/** Cost of one pass of a sort, per row. Whole numbers need few passes. */
+/** Cost per row of one pass of a sort. Whole numbers need few passes. */
 const PASS_ROW_NS = 4
-/** How many rows of a pass to process before checking whether a pause is due. */
+/** Number of rows between two checks whether the search should pause. */
 const PORTION = 1 << 15
 
 /** Sorts rows by their keys, with pauses. */
@@ -34,7 +36,10 @@ export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Wo
   }
 }
 
-/** Sorts rows by 64-bit keys, given as two halves, ascending and stable. Yields after each `portion` rows of a pass. */
+/**
+ * Sorts rows by 64-bit keys, ascending and stable. The keys are given as two 32-bit halves. Yields after each `portion`
+ * rows of a pass.
+ */
 export function* sortByHalves(
   rows: Uint32Array,
   lower: Uint32Array,
@@ -72,7 +77,7 @@ export function* sortByHalves(
   if (from !== rows) rows.set(from)
 }
 
-/** Returns the bits of each number as two unsigned halves that sort like the numbers. */
+/** Returns the bits of each number as two unsigned halves, which sort like the numbers. */
 function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
   const lower = new Uint32Array(keys.length)
   const upper = new Uint32Array(keys.length)
@@ -81,7 +86,7 @@ function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32A
   for (let i = 0; i < keys.length; i++) {
     number[0] = (keys[i] as number) + 0 // turns -0 into 0
     const high = halves[1] as number
-    const sign = high >> 31 // all ones for a negative number, whose bits sort in reverse
+    const sign = high >> 31 // all ones if the number is negative, because bits of negative numbers sort in reverse
     lower[i] = (halves[0] as number) ^ sign
     upper[i] = high ^ (sign | 0x8000_0000)
   }

@@ -4,8 +4,8 @@ import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 
 /**
- * Returns the rank of each row, from 0, when rows are sorted by value. Ties are in order of ascending id; missing
- * values come last in either direction.
+ * Returns each row's rank from 0 in a sort by value. Ties are in ascending order of id. Missing values come last in
+ * both directions.
  */
 export function rankBy(
   values: FlatArray,
@@ -39,7 +39,7 @@ export function sortRowsById(ids: Float64Array): Uint32Array {
   return rows
 }
 
-/** Returns the row with this id; undefined if no row has it. `byId`: from `sortRowsById`. */
+/** Returns the row with this id, or undefined. `byId` must come from `sortRowsById`. */
 export function rowWithId(ids: Float64Array, byId: Uint32Array, id: number): number | undefined {
   const row = byId[firstPlace(0, byId.length, (place) => (ids[byId[place] as number] as number) >= id)]
   return row !== undefined && ids[row] === id ? row : undefined

@@ -1,7 +1,7 @@
 import { ALL, type Filter, NONE, SOME, type Verdict } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
-/** A filter that passes all rows except removed rows. It judges zones, so zones without removed rows cost nothing. */
+/** Passes all rows that were not removed. Also judges whole zones, so a zone without removed rows costs nothing. */
 export class RemovedRows implements Filter {
   readonly passing: number
   readonly costNs = 1
@@ -11,8 +11,8 @@ export class RemovedRows implements Filter {
   readonly #verdicts: Uint8Array
 
   /**
-   * Returns undefined if no bit is set. `bits` has a bit for each row, which is set if the row was removed. Row 0 is
-   * the lowest bit of the first number.
+   * `bits` has a bit for each row, which is set if the row was removed. Row 0 is the lowest bit of the first number.
+   * Returns undefined if no bit is set.
    */
   static of(bits: Uint32Array, rows: number): RemovedRows | undefined {
     return bits.some((word) => word !== 0) ? new RemovedRows(bits, rows) : undefined
@@ -40,7 +40,7 @@ export class RemovedRows implements Filter {
   }
 
   verdict(zone: number): Verdict {
-    return this.#verdicts[zone] as Verdict // the array holds only verdicts
+    return this.#verdicts[zone] as Verdict // the array contains verdicts only
   }
 
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
@@ -57,7 +57,7 @@ export class RemovedRows implements Filter {
 
 const REGION_ROWS = REGION_BLOCKS * BLOCK_ROWS
 
-/** Counts the bits of the rows from `first` to before `end`. `first` must be the lowest bit of a number. */
+/** Counts the set bits of rows `first` … `end - 1`. `first` must be the lowest bit of a number. */
 function bitsSet(bits: Uint32Array, first: number, end: number): number {
   let count = 0
   for (let word = first >>> 5; word * 32 < end; word++) {

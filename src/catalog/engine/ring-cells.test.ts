@@ -11,7 +11,7 @@ function ring(corners: number, steps: number): number[] {
   return Array.from({ length: corners * 2 }, () => random.whole(0, steps) / 10)
 }
 
-/** Whether a point is inside, decided from the cells alone. */
+/** Whether a point is inside according to the cells alone. */
 function isWithin({ west, south, ...cells }: RingCells, x: number, y: number): boolean {
   const row = Math.floor((y - south) * cells.rowsPerDegree)
   const column = Math.floor((x - west) * cells.columnsPerDegree)

@@ -5,18 +5,18 @@ import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
 export { COLUMNS }
 
 /**
- * Rings cut into cells, for other code that tests points against rings. Most cells are entirely inside or outside. In a
- * cell that edges may touch, the edges of the cell decide, by the even-odd rule.
+ * Rings cut into cells, for code outside of the engine that tests points. Most cells are entirely inside or outside. In
+ * other cells, the even-odd rule over the cell's edges decides.
  */
 export interface RingCells extends Cells {
   /**
-   * Low x, low y, high x, high y of each edge. After the edges of the rings come artificial edges, east of all others.
-   * For a cell, artificial edges replace all edges of its row that lie east of the cell.
+   * Each edge as low x, low y, high x, high y. Artificial edges follow the edges of the rings, and lie east of them. In
+   * a cell's list, artificial edges replace all edges that are east of the cell and in the same row.
    */
   readonly edges: readonly number[]
   /**
-   * The cells of a row are consecutive. The edges of cell c: `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1]
-   * - 1]`.
+   * Cells are numbered row by row. Cell c has the edges `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1] -
+   * 1]`.
    */
   readonly cellStarts: Uint32Array
   readonly cellEdges: readonly number[]
@@ -46,7 +46,7 @@ function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdg
   if (columnsPerDegree === 0) return [Array.from(rowEdges)]
   const { first, last, oddBelow, ends, endFirst } = spansOf(cells, edges, row)
   const inColumns = Array.from({ length: COLUMNS }, (): number[] => [])
-  const oddFrom = new Uint8Array(COLUMNS + 1) // parity of the edge ends below the row, by the first column of each edge
+  const oddFrom = new Uint8Array(COLUMNS + 1) // whether the number of edge ends below the row is odd, by the first column of each edge
   const start = rowStarts[row] as number
   for (let i = 0; i < first.length; i++) {
     const from = first[i] as number
@@ -63,7 +63,10 @@ function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdg
   return inColumns
 }
 
-/** Artificial vertical edges. They span the latitudes at which an odd number of other edges lies east of a cell. */
+/**
+ * Artificial vertical edges, which stand for the edges east of a cell. They cover the latitudes at which the number of
+ * edges to the east is odd.
+ */
 class EasternEdges {
   readonly edges: number[] = []
   readonly #x: number
@@ -79,7 +82,7 @@ class EasternEdges {
     const turns = isOddBelow === 1 ? [-EVERYWHERE] : []
     for (const end of ends) {
       if (turns.at(-1) === end)
-        turns.pop() // an edge ends at the corner where another edge begins
+        turns.pop() // one edge ends here and another begins, so the number stays the same
       else turns.push(end)
     }
     for (let i = 0; i < turns.length; i += 2)
@@ -97,5 +100,5 @@ class EasternEdges {
   }
 }
 
-/** Above every latitude. */
+/** Exceeds every latitude. */
 const EVERYWHERE = 1000

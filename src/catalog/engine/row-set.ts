@@ -1,6 +1,6 @@
 /**
- * A set of rows as a bitmap. A second-level bit for each non-empty word of 32 rows makes listing a small set of a large
- * table cheap. `drain` empties the set for the next use.
+ * A set of rows as a bitmap. A second bitmap marks the non-empty words of the first, so listing few rows of a large
+ * table is cheap.
  */
 export class RowSet {
   readonly #words: Uint32Array

@@ -1,8 +1,8 @@
 import { RowSet } from './row-set.ts'
 
 /**
- * Memory that consecutive searches reuse, so that searches allocate nothing. An array is valid until `reset`, and
- * initially contains data of earlier searches.
+ * Memory that consecutive searches reuse, so that searches allocate nothing. `reset` invalidates all arrays. A new
+ * array contains data of earlier searches.
  */
 export class Scratch {
   #arrays: Uint32Array[] = []
@@ -23,7 +23,10 @@ export class Scratch {
     return larger
   }
 
-  /** Returns an empty set of rows. The caller must leave the set empty, and always pass the same table's row count. */
+  /**
+   * Returns an empty set of rows. The caller must empty it after use. All calls must pass the row count of the same
+   * table.
+   */
   rowSet(rowCount: number): RowSet {
     this.#rowSet ??= new RowSet(rowCount)
     return this.#rowSet

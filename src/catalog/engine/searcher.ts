@@ -13,45 +13,42 @@ import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
-/** A query for at most `limit` rows from `offset` on, in an order, among the rows that satisfy all of `where`. */
+/** A sorted query. `where` must hold; the page starts at `offset` and has at most `limit` rows. */
 export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /**
-   * A u32 column of group numbers (see `groups.ts`). The rows of a group count as one result, represented by the best
-   * row.
-   */
+  /** A u32 column of group numbers (see `groups.ts`). A group counts as one result; its best row represents it. */
   readonly groupBy?: string
-  /** The page contains only rows with a greater value in this f64 column; totals count all rows. Not for groups. */
+  /** Limits the page to rows with a greater value in this f64 column. Totals count all rows. Not for groups. */
   readonly above?: { readonly column: string; readonly value: number }
-  /** Receives all matching rows before the page is taken. */
+  /** Receives all matching rows before the page is made. */
   readonly visit?: (matched: MatchingRows) => Steps<void>
 }
 
 export interface Page {
-  /** How many rows without a group, and how many groups, match in total. */
+  /** Number of matching groups plus matching rows without a group. */
   readonly total: number
   readonly rowTotal: number
-  /** `total` without the rows that `above` leaves out. */
+  /** Like `total`, but without the rows that `above` leaves out. */
   readonly listed: number
-  /** The rows of the page, best first. A group is represented by its best row. */
+  /** The rows of the page, best first; for a group, its best row. */
   readonly rows: Uint32Array
 }
 
 export interface FoundPage extends Page {
-  /** With `groupBy`: for each of `rows`, all matching rows of its group, or only the row itself if it has no group. */
+  /** With `groupBy`: the matching rows of the group of each of `rows`. A row without a group is its own group. */
   readonly members: Members | undefined
 }
 
 const EMPTY: Page = { total: 0, rowTotal: 0, listed: 0, rows: new Uint32Array(0) }
 
-/** Cost of ranking or copying a row of a selection, and of counting a row by value. */
+/** Cost of ranking, copying or counting one row. */
 const FOUND_ROW_NS = 4
 const COUNTED_ROW_NS = 20
 
-/** Runs one search at a time over a table. Owns the working memory: four bytes per row, and more for groups. */
+/** Searches one table, one search at a time. Owns the working memory: four bytes per row, and more for groups. */
 export class Searcher {
   readonly table: Table
   readonly #scratch = new Scratch()
@@ -61,7 +58,7 @@ export class Searcher {
 
   constructor(table: Table) {
     this.table = table
-    this.#matches = new Uint32Array(table.rows + 1) // loops write one slot past the rows they keep
+    this.#matches = new Uint32Array(table.rows + 1) // one more: loops write one slot past the rows that pass
   }
 
   *search(query: TableQuery, work: Work): Steps<FoundPage> {
@@ -70,7 +67,7 @@ export class Searcher {
     return { total, rowTotal, listed, rows, members }
   }
 
-  /** Finds the same page as `search`, but without the members of groups. */
+  /** Like `search`, but without the members of groups. */
   *page({ where, order, offset, limit, groupBy, above, visit }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
@@ -91,7 +88,10 @@ export class Searcher {
     return { total, rowTotal, listed: total, rows }
   }
 
-  /** Returns the matching rows of the groups on the last page; see `FoundPage.members`. */
+  /**
+   * Returns the matching rows of the groups on the last page; see `FoundPage.members`. Call this before the next
+   * search.
+   */
   members(groupBy: string, rows: Uint32Array, rowTotal: number): Members {
     return this.#groupsOf(groupBy).members(rows, this.#matches, rowTotal)
   }
@@ -119,9 +119,7 @@ export class Searcher {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /**
-   * Returns the matching rows nearest to a point, nearest first, ties by id. Rows without coordinates are never found.
-   */
+  /** Returns the nearest matching rows, nearest first; ties by id. Never finds rows without coordinates. */
   *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
     if (!where.every(isFoundInAnyOrder))
       return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
@@ -135,7 +133,7 @@ export class Searcher {
     return countValues(this.#matches, count, this.table.column(column))
   }
 
-  /** Returns how many rows each predicate removes from the rows that all earlier predicates left. */
+  /** Returns, for each predicate, how many of the rows left by earlier predicates it removes. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
     return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
@@ -148,7 +146,7 @@ export class Searcher {
     return this.table.removed === undefined ? filters : [...filters, this.table.removed]
   }
 
-  /** Moves the matches with a value above `value` to the front. Returns how many there are. */
+  /** Moves matches whose value exceeds `value` to the front. Returns their number. */
   #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
     const values = this.table.columnOf('f64', column).values as Float64Array // the column's kind is f64
     const matches = this.#matches

@@ -8,7 +8,7 @@ import { type FoundPage, type Page, Searcher, type TableQuery } from './searcher
 import type { Segments } from './segments.ts'
 import type { Steps, Work } from './work.ts'
 
-/** The predicates for each table. They may differ, because tables number places and rows differently. */
+/** The predicates for each table. They differ, because each table has its own numbers for places and rows. */
 export type Wheres = readonly (readonly Predicate[])[]
 
 /** A search without its predicates. */
@@ -16,10 +16,10 @@ interface PageQuery extends Omit<TableQuery, 'where' | 'visit'> {
   readonly visit?: Visit
 }
 
-/** Cost of merging a row into a page of the base. */
+/** Cost of merging one row into a page of the first table. */
 const MERGED_ROW_NS = 200
 
-/** Runs one search at a time over several tables as if they were one. Rows are numbered as in `Segments`. */
+/** Searches several tables as if they were one, one search at a time. Rows are numbered as in `Segments`. */
 export class SegmentSearcher {
   readonly #segments: Segments
   readonly #base: Searcher
@@ -63,9 +63,7 @@ export class SegmentSearcher {
     return rows
   }
 
-  /**
-   * Returns the matching rows nearest to a point, nearest first, ties by id. Rows without coordinates are never found.
-   */
+  /** Returns the nearest matching rows, nearest first; ties by id. Never finds rows without coordinates. */
   *nearest(wheres: Wheres, near: Near, work: Work): Steps<NearRows> {
     const { limit } = near
     let { withinM } = near
@@ -96,7 +94,7 @@ export class SegmentSearcher {
   }
 
   /**
-   * Returns how many rows each predicate removes from the rows that all earlier predicates left. All tables have the
+   * Returns, for each predicate, how many of the rows left by earlier predicates it removes. All tables must have the
    * same number of predicates.
    */
   *explain(wheres: Wheres, work: Work): Steps<number[]> {
@@ -105,8 +103,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * Searches all tables. Each added table lists all its rows that may be on the page or before it. The base table can
-   * then skip rows that certainly come before the page.
+   * Searches all tables. Small tables list all rows up to the end of the page, so that the large table can skip the
+   * rows that certainly come before the page.
    */
   *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     const { order, offset, limit, groupBy } = query
@@ -143,7 +141,7 @@ export class SegmentSearcher {
     return { rows, first: this.#startOf(i), ids: this.#searcher(i).table.ids, keyAt }
   }
 
-  /** Each group is within one table, so each table finds the members of its own rows. */
+  /** Finds the members of groups. A group is within one table, so each table only needs its own rows. */
   #members(groupBy: string, rows: Uint32Array, pages: readonly Page[], areOfBase: boolean): Members {
     if (areOfBase) return this.#base.members(groupBy, rows, pages[0]?.rowTotal ?? 0)
     const ownRows = pages.map((): number[] => [])

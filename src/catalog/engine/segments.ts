@@ -1,6 +1,6 @@
 import type { Table } from './table.ts'
 
-/** Consecutive entries of a list of rows, from index `from` to before `end`, that belong to the same table. */
+/** Part of a list of rows, from index `from` to before `end`, whose rows are in the same table. */
 export interface Run {
   readonly table: number
   readonly from: number
@@ -8,8 +8,8 @@ export interface Run {
 }
 
 /**
- * Tables of the same shape that are searched as one table: a large table first, then additions to it. Rows are numbered
- * in one sequence, table by table. All rows of a group (see `groups.ts`) that were not removed are in the same table.
+ * Tables of the same shape that are searched as one: a large table first, then tables with additions. Rows are numbered
+ * table by table. A group (see `groups.ts`) must have all its current rows in one table.
  */
 export class Segments {
   readonly tables: readonly [Table, ...Table[]]
@@ -37,7 +37,7 @@ export class Segments {
     return this.tables[table]?.ids[row - (this.starts[table] as number)] as number // every row is in a table
   }
 
-  /** Splits a list of rows into runs of the same table. */
+  /** Splits a list of rows wherever the table changes. */
   runsOf(rows: Uint32Array): Run[] {
     if (this.tables.length === 1) return [{ table: 0, from: 0, end: rows.length }]
     const runs: Run[] = []

@@ -30,22 +30,19 @@ interface ColumnShape {
 export interface TableShape {
   /** Every table also has the columns `longitude` and `latitude`. */
   readonly columns: readonly ColumnShape[]
-  /** The f64 column that breaks ties. Its values are unique whole numbers. */
+  /** The f64 column that breaks ties. Must contain unique whole numbers. */
   readonly id: string
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
   readonly days?: readonly string[]
-  /**
-   * A column to cluster by: rows with the same value are stored together, so that a search for that value skips all
-   * other rows.
-   */
+  /** Rows with the same value in this column are stored together. A search for that value skips all other rows. */
   readonly clusterBy?: string
-  /** Splits a non-ASCII text into words; see `WordIndexBuilder`. */
+  /** Splits a text with non-ASCII characters into words; see `WordIndexBuilder`. */
   readonly normalize: (text: string) => string
 }
 
-/** A position in degrees. Both coordinates are present, or both are absent. */
+/** A position in degrees: both coordinates or none. */
 interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number
@@ -62,7 +59,7 @@ export interface NewRow extends RowPlace {
   readonly days?: Readonly<Record<string, readonly DayAmount[]>>
 }
 
-/** A row to add, with its values in the order of the table's shape, which is faster than adding values by name. */
+/** A row whose values are in the order of the table's columns. Faster than a row with values by name. */
 interface OrderedRow {
   readonly values: readonly (number | undefined)[]
   readonly place: RowPlace | undefined
@@ -73,7 +70,7 @@ interface OrderedRow {
 
 interface BuiltTable {
   readonly table: Table
-  /** The final row number of each added row, in insertion order. */
+  /** The final row number of each added row, in the order in which rows were added. */
   readonly rowOf: Uint32Array
 }
 
@@ -82,18 +79,18 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LATITUDE, kind: 'f64' },
 ]
 
-/** How many rows to buffer before they are moved into the columns together. */
+/** Number of rows to buffer before moving them to the columns. */
 const ROWS_WAITING = 256
 
 /** Accepts rows in any order, sorts them along the Hilbert curve, and indexes them. */
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  /** Limits of the shape's own columns, without `longitude` and `latitude`. */
+  /** Value ranges of the columns, without `longitude` and `latitude`. */
   readonly #limits: readonly Limits[]
   /** Cells of each column, in the order of `#columns`. */
   readonly #cells: FlatArray[]
-  /** Cells of the buffered rows, row by row, in a single array for all kinds of columns. */
+  /** Values of the buffered rows, row by row. */
   readonly #waiting: Float64Array
   #rowsWaiting = 0
   readonly #lists: readonly PostingListsBuilder[]
@@ -112,7 +109,7 @@ export class TableBuilder {
     this.#days = (shape.days ?? []).map(() => new DayIndexBuilder())
   }
 
-  /** Adds a row by column name, otherwise like `addOrdered`. */
+  /** Adds a row whose values are given by column name; see `addOrdered`. */
   add(row: NewRow): void {
     const { columns, lists, words, days = [] } = this.#shape
     this.addOrdered({
@@ -126,7 +123,7 @@ export class TableBuilder {
 
   /**
    * Adds a row. Throws a RangeError if a value does not fit its column, the coordinates are not on the globe, or a key
-   * is not a whole number from 0. The builder must not be used after an error.
+   * is negative or not whole. The builder is unusable after an error.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
     if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: it must have at most ${MAX_ROWS} rows.`)
@@ -175,7 +172,7 @@ export class TableBuilder {
     return { table: Table.open(manifest, arrays), rowOf }
   }
 
-  /** Moves the buffered rows into the columns. */
+  /** Moves the buffered rows to the columns. */
   #settle(): void {
     const first = this.#rows - this.#rowsWaiting
     this.#columns.forEach(({ kind }, column) => {
@@ -194,8 +191,8 @@ export class TableBuilder {
   }
 
   /**
-   * Returns the added rows in their final order: by cluster, then along the curve. Rows without coordinates come last
-   * in their cluster.
+   * Returns the added rows in their final order: by the column `clusterBy`, then along the Hilbert curve. With the same
+   * `clusterBy`, rows without coordinates come last.
    */
   #curveOrder(): Uint32Array {
     const longitudes = this.#cellsOf(LONGITUDE)
@@ -247,8 +244,8 @@ export class TableBuilder {
 const moveColumn = copyPerElement(moveCells)
 
 /**
- * Moves the cells of a column from the buffer to rows `first` … `last - 1`. In the buffer, the cells start at `from`
- * and are `stride` apart.
+ * Copies one column's cells from the buffer to rows `first` … `last - 1`. In the buffer, they start at `from`, every
+ * `stride` cells.
  */
 function moveCells(
   waiting: Float64Array,
@@ -276,7 +273,7 @@ function checkPlace({ longitude, latitude }: RowPlace): void {
   )
 }
 
-/** The range of values of a column, with its name for messages. */
+/** The allowed values of a column. Error messages show the name. */
 interface Limits {
   readonly name: string
   readonly isFloat: boolean

@@ -14,12 +14,12 @@ import { RemovedRows } from './removed-rows.ts'
 import { WordIndex } from './word-index.ts'
 import { blocksOf, regionsOf } from './zones.ts'
 
-/** Describes a table's arrays, as plain data. A new `format` makes older arrays unreadable. */
+/** Describes a table's arrays, as plain data. A new `format` means that older arrays are unreadable. */
 export interface TableManifest {
   readonly format: 2
   readonly rows: number
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
-  /** The f64 column that breaks ties. Its values are unique whole numbers. */
+  /** The f64 column that breaks ties. Contains unique whole numbers. */
   readonly id: string
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
@@ -29,7 +29,7 @@ export interface TableManifest {
 
 export interface OrderShape {
   readonly name: string
-  /** The column by which rows are sorted. Ties are in order of ascending id; missing values come last. */
+  /** The column by which to sort. Ties are in ascending order of id; missing values come last. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
@@ -37,7 +37,7 @@ export interface OrderShape {
 /** Arrays by name, such as `column/price/values`. */
 export type TableArrays = Readonly<Record<string, FlatArray>>
 
-/** The two columns that every table has, in degrees. Both values are missing for a row without coordinates. */
+/** Every table has these two columns, in degrees. A row without coordinates has neither value. */
 export const LONGITUDE = 'longitude'
 export const LATITUDE = 'latitude'
 
@@ -47,12 +47,12 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
-/** Returns the key by which rows are compared in an order. The smaller key goes first; ties by id. */
+/** Returns the sort key of a row in an order. Smaller keys go first; ties by id. */
 type SortKeyOf = (row: number) => number
 
 /**
- * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be
- * stored, or posted to another thread, and opened unchanged. Opening does hardly any work.
+ * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. The arrays can be stored, or
+ * posted to another thread, and opened again without conversion.
  */
 export class Table {
   readonly manifest: TableManifest
@@ -61,7 +61,7 @@ export class Table {
   readonly places: Places
   /** Ids are unique. */
   readonly ids: Float64Array
-  /** Rows that no search finds; undefined if no row was removed. */
+  /** Rows that searches must not find; undefined if there are none. */
   readonly removed: RemovedRows | undefined
   readonly #columns = new Map<string, Column>()
   readonly #orders = new Map<string, OrderShape & { readonly ranks: Uint32Array }>()
@@ -70,8 +70,8 @@ export class Table {
   readonly #days = new Map<string, DayIndex>()
 
   /**
-   * Opens a table. Throws a TypeError that names the first array that is missing or has the wrong type or length.
-   * `removed`: a bit for each row that searches must not find; see `RemovedRows`.
+   * Opens a table. If an array is missing or has the wrong type or length, throws a TypeError with its name. `removed`
+   * has a bit for each row that searches must not find; see `RemovedRows`.
    */
   static open(manifest: TableManifest, arrays: TableArrays, removed?: Uint32Array): Table {
     return new Table(manifest, arrays, removed)
@@ -103,7 +103,7 @@ export class Table {
     return named('column', this.#columns, name)
   }
 
-  /** Returns a column. Throws if the column has another kind. */
+  /** Returns a column. Throws a TypeError if the column has another kind. */
   columnOf(kind: ColumnKind, name: string): Column {
     const column = this.column(name)
     if (column.kind !== kind) throw new TypeError(`Column "${name}" must hold ${kind}, and holds ${column.kind}.`)
@@ -114,7 +114,7 @@ export class Table {
     return named('order', this.#orders, name).ranks
   }
 
-  /** Returns a function that gives each row's key in an order. Keys are comparable across tables of the same shape. */
+  /** Returns the sort keys of rows in an order. Tables of the same shape have comparable keys. */
   sortKeys(name: string): SortKeyOf {
     const { column, direction } = named('order', this.#orders, name)
     const { values, kind } = this.column(column)
@@ -166,7 +166,7 @@ function takeFrom(arrays: TableArrays): Take {
     const actual = `${elementOf(array)} x ${array.length}`
     const expected = `${element} x ${length ?? array.length}`
     if (actual !== expected) throw new TypeError(`Array "${name}" must be ${expected}, and is ${actual}.`)
-    return array as ArrayOf<E> // the element type was compared above
+    return array as ArrayOf<E> // `element` was compared above
   }
 }
 

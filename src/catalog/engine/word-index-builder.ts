@@ -8,15 +8,15 @@ import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 import { TextSequences } from './words/sequences.ts'
 
-/** Roles of bytes that are not part of a word: PARTS separates words, JOINS joins the text around it. */
+/** Values of FOLDED for bytes outside of words. PARTS ends a word; JOINS is skipped, as in `O'Hare` → `ohare`. */
 const PARTS = 0
 const JOINS = 1
 
-/** Separates the texts of a row. No phrase matches across texts. */
+/** Separates the texts of a row. Phrases do not match across texts. */
 export const BETWEEN_TEXTS = '\0'
 const BETWEEN_TEXTS_BYTE = 0
 
-/** The form of each byte in a word, or PARTS or JOINS. Bytes from 0x80 on are parts of non-ASCII letters. */
+/** The lower-case form of each byte, or PARTS or JOINS. Bytes from 0x80 up belong to non-ASCII letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
 
 function folded(byte: number): number {
@@ -26,7 +26,7 @@ function folded(byte: number): number {
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : PARTS
 }
 
-/** Longer lists are sorted as bitmaps, shorter ones by comparison. */
+/** Longer lists are sorted with a bitmap, shorter lists by comparison. */
 const SORTED_LISTS_MAX = 512
 
 const BLANK = 0x20
@@ -42,15 +42,14 @@ export class WordIndexBuilder {
   #bytes = new Uint8Array(1 << 12)
 
   /**
-   * ASCII texts are split at all characters except letters and digits; an apostrophe joins the text around it. Other
-   * texts go through `normalize`, which returns words separated by single blanks. The words of a search must be
-   * normalized in the same way.
+   * ASCII texts are split at all characters except letters, digits and apostrophes; apostrophes are dropped. For other
+   * texts, `normalize` returns words separated by single blanks. Searches must normalize words in the same way.
    */
   constructor(normalize: (text: string) => string) {
     this.#normalize = normalize
   }
 
-  /** Adds the next row. Its texts are separated by BETWEEN_TEXTS. */
+  /** Adds the next row. BETWEEN_TEXTS separates its texts. */
   add(row: number, text: string): void {
     const length = this.#encode(text)
     const isAscii = length === text.length
@@ -64,11 +63,11 @@ export class WordIndexBuilder {
 
   /** Writes a text to `#bytes` and returns its length in bytes. */
   #encode(text: string): number {
-    this.#bytes = grown(this.#bytes, text.length * 3 + 1) // plus one to end the last word
+    this.#bytes = grown(this.#bytes, text.length * 3 + 1) // one more byte to end the last word
     return utf8.encodeInto(text, this.#bytes).written
   }
 
-  /** Folds the bytes in place, which never lengthens a word, and adds each word at its end. */
+  /** Normalizes the bytes in place and adds each word at its end. Words never become longer. */
   #addWords(row: number, length: number): void {
     const bytes = this.#bytes
     bytes[length] = BLANK
@@ -94,7 +93,7 @@ export class WordIndexBuilder {
     this.#sequences.add(number)
   }
 
-  /** @param rowOf The final row of each added row. If absent, rows keep their numbers. */
+  /** @param rowOf The final row of each added row. Absent if rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): WordIndex {
     const { text, textEnds, numbers } = this.#dictionary.sorted()
     const writer = new ListWriter(rowCount, this.#bitmapsNeeded(rowCount))
@@ -138,7 +137,7 @@ function renumber(rows: Uint32Array, count: number, rowOf: Uint32Array, set: Row
   set.drain(rows)
 }
 
-/** Appends lists of rows, packed or as bitmaps. */
+/** Stores lists of rows, either packed or as bitmaps. */
 class ListWriter {
   readonly bitmaps: Uint32Array
   readonly #rowCount: number
@@ -151,7 +150,7 @@ class ListWriter {
     this.bitmaps = allocate('u32', bitmapCount * bitmapLength(rowCount))
   }
 
-  /** Returns the start of the list, as in `WordArrays.listStarts`. */
+  /** Stores a list and returns its start, as in `WordArrays.listStarts`. */
   write(rows: Uint32Array, count: number): number {
     if (isCommon(count, this.#rowCount)) {
       const position = this.#bitmapCount * bitmapLength(this.#rowCount)

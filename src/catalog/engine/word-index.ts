@@ -8,25 +8,24 @@ export interface WordArrays extends SequenceArrays {
   readonly text: Uint8Array
   /** End of each word in `text`. */
   readonly textEnds: Uint32Array
-  /** Start of each word's rows in `lists`, or in `bitmaps` if IN_BITMAPS is set. */
+  /** Where each word's rows start in `lists`. If IN_BITMAPS is set, they are in `bitmaps`. */
   readonly listStarts: Uint32Array
   readonly lists: Uint8Array
   /** Rows of words that occur in more than one row in 16. */
   readonly bitmaps: Uint32Array
-  /** The number of each word in `sequences`. */
+  /** The number that stands for each word in `sequences`. */
   readonly numbers: Uint32Array
 }
 
-/** Flag in the start of a list: the list is a bitmap. The flag limits lists to 2 GiB. */
+/** Flag in the start of a list: the list is a bitmap. Because of the flag, lists must stay below 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
 /**
- * A word that occurs in more than one of this many rows is stored as a bitmap: a bit per row takes less than a byte per
- * listed row.
+ * If a word occurs in more than one row in 16, its rows are a bitmap, which then takes less than a byte per listed row.
  */
 export const BITMAP_FROM = 16
 
-/** The rows that contain a word. They can be read once, from first to last. */
+/** Reads the rows that contain a word, once, from first to last. */
 interface WordReader {
   readonly count: number
   /** Writes all rows, ascending, to `into`, which must have room for `count`. */
@@ -51,7 +50,10 @@ export class WordIndex {
     return this.arrays.textEnds.length
   }
 
-  /** Returns the rows of a word; undefined if no row contains it. The word must be normalized like the indexed text. */
+  /**
+   * Returns the rows of a word, or undefined if no row contains the word. The word must be normalized like the indexed
+   * text.
+   */
   read(word: string): WordReader | undefined {
     const index = this.#find(utf8.encode(word))
     if (index === -1) return undefined
@@ -61,7 +63,7 @@ export class WordIndex {
       : new PackedListReader(this.arrays.lists, start)
   }
 
-  /** Finds rows with these words in sequence. Undefined if no row contains one of the words. */
+  /** Finds rows with these words in sequence. Undefined if one of the words is in no row. */
   phrase(words: readonly string[]): PhraseReader | undefined {
     const places = words.map((word) => this.#find(utf8.encode(word)))
     if (places.includes(-1)) return undefined

@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts'
 
-/** A search that can be interrupted. The generator yields after every portion of work, and returns the result. */
+/** A computation that can be interrupted: the generator yields after every portion of work. */
 export type Steps<T> = Generator<void, T>
 
 /** Approximate nanoseconds of work between two yields. */
@@ -14,7 +14,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** Work of a search so far, in nanoseconds. Estimated from the cost of its filters without reading a clock. */
+/** Estimates the nanoseconds that a search has taken, from the cost of its filters, without reading a clock. */
 export class Work {
   doneNs = 0
   #mostNs: number
@@ -24,20 +24,20 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether it is time to yield. If so, starts counting toward the next yield. */
+  /** Whether to yield now. Starts counting toward the next yield if so. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS
     return true
   }
 
-  /** Throws TooMuchWork once the search has exceeded its limit. */
+  /** Counts work of the search. Throws TooMuchWork above the search's limit. */
   spend(ns: number): void {
     this.doneNs += ns
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
   }
 
-  /** Counts work toward the next yield but not toward the search's limit. For work that the search does not cause. */
+  /** Counts work toward the next yield, but not toward the search's limit, because the search did not cause it. */
   grant(ns: number): void {
     this.doneNs += ns
     this.#mostNs += ns
@@ -51,7 +51,7 @@ export class Work {
   }
 }
 
-/** Runs a search to its end without pauses, for callers that do not share their thread. */
+/** Runs a computation to its end without pauses, for threads that do nothing else. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -3,7 +3,7 @@ import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
 /**
- * Rows per block. Of all sizes from 128 to 2,048, 512 was fastest for polygons and circles: larger blocks fit their
+ * Rows per block. Among sizes from 128 to 2,048, 512 was fastest for polygons and circles; larger blocks fit their
  * borders less well.
  */
 export const BLOCK_ROWS = 512
@@ -11,8 +11,10 @@ export const BLOCK_ROWS = 512
 export const REGION_BLOCKS = 32
 
 /**
- * Returns the number of blocks. Blocks and regions are zones: runs of rows that are judged as a whole, numbered in one
- * sequence with all blocks first. Rows are in the order of a space-filling curve, so a zone covers a small area.
+ * Returns the number of blocks.
+ *
+ * Blocks and regions (runs of blocks) are zones, which a filter can judge as a whole. All blocks are numbered first,
+ * then the regions. Rows follow a space-filling curve, so a zone covers a small area.
  */
 export function blocksOf(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS)
@@ -28,8 +30,8 @@ interface ZoneBounds {
 }
 
 /**
- * Writes the bounds of each zone. For numbers: minimum and maximum, missing values included. For codes and flags: the
- * bits that all rows of the zone have, and the bits that at least one row has.
+ * Writes the bounds of each zone. Numbers: minimum and maximum, including the number that means "missing". Codes and
+ * flags: the bits that all rows have, and the bits that any row has.
  */
 export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBounds): void {
   if (kind === 'codes') boundBits(values, (code) => 1 << code, bounds)
@@ -37,7 +39,7 @@ export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBoun
   else boundNumbers(kind, values, bounds)
 }
 
-/** A region's bounds combine those of its blocks. */
+/** A region's bounds come from the bounds of its blocks. */
 function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: ZoneBounds): void {
   const { element, missing } = storageOf(kind)
   const blocks = blocksOf(values.length)
@@ -47,7 +49,10 @@ function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: Zone
 
 const boundRuns = copyPerElement(boundEachRun)
 
-/** Writes the minimum of `from` and the maximum of `to` over each run of this length, starting at zone `zone`. */
+/**
+ * Writes the minimum of `from` and the maximum of `to` over each run of this many zones. The results go to zone `zone`
+ * and the zones after it.
+ */
 function boundEachRun(
   from: FlatArray,
   to: FlatArray,

@@ -2,10 +2,10 @@ import { ALL, type Filter, NONE, SOME, type Verdict } from '../filter.ts'
 import type { Scratch } from '../scratch.ts'
 import { BLOCK_ROWS } from '../zones.ts'
 
-/** Above every row number; terminates a list of rows. */
+/** Exceeds every row number; marks the end of a list of rows. */
 const NO_ROW = 0xffff_ffff
 
-/** Passes rows that pass all filters of at least one branch or, with `isNone`, rows that pass no branch. */
+/** Passes rows that pass all filters of some branch; with `isNone`, rows that pass no branch. */
 export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scratch, isNone = false): Filter {
   const passed = scratch.takeRows(BLOCK_ROWS + 1)
   const marks = new Uint8Array(BLOCK_ROWS)
@@ -70,7 +70,7 @@ function keepAll(filters: readonly Filter[], rows: Uint32Array, start: number, e
   return count
 }
 
-/** Marks the rows that are in `passed`, a part of `rows` that ends with NO_ROW. */
+/** Marks the rows of `rows` that are in `passed`. `passed` is a subset that ends with NO_ROW. */
 function mark(rows: Uint32Array, start: number, end: number, passed: Uint32Array, marks: Uint8Array): void {
   let place = 0
   for (let i = start; i < end; i++) {

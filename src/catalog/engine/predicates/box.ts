@@ -3,7 +3,7 @@ import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
 export function filterBox({ west, south, east, north }: PredicateOf<'box'>, { longitudes, latitudes }: Places): Filter {
-  // For a box across the date line, either comparison is enough.
+  // Across the date line, one of the two comparisons is enough.
   const needed = west > east ? 1 : 2
   return {
     passing: 0.5,

@@ -3,19 +3,18 @@ import { EARTH_RADIUS_M, greatCircleM, reachAtLatitude } from '../great-circle.t
 import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
-/** Number of latitude bands of equal height into which a circle is cut. */
+/** Number of latitude bands of equal height in a circle. */
 const BANDS = 64
 
-/** Bound of the rounding error in the bands, in degrees: 0.1 mm on the ground. */
+/** Rounding error of the bands in degrees, at most: 0.1 mm on the ground. */
 const MARGIN = 1e-9
 
-/** Above a quarter of the way around, a band may be narrower in its middle than at its ends. */
+/** In a circle wider than this, a band may be narrower in its middle than at its ends. */
 const WIDEST_DEGREES = 90
 
 /**
- * A circle as a stack of bands. Points whose longitude differs from the center's by less than their band's `sure` are
- * inside; points that differ by more than `most` are outside. Only points in between, near the rim, need the distance
- * formula.
+ * A circle as a stack of latitude bands. In a band, points within `sure` degrees of the center's longitude are inside,
+ * and points beyond `most` degrees are outside. Only points in between need the distance formula.
  */
 interface Bands {
   readonly south: number
@@ -72,8 +71,8 @@ function bandsOf(latitude: number, radiusM: number): Bands {
     const ceiling = south + (band + 1) / bandsPerDegree
     const above = reachAtLatitude(latitude, radius, ceiling)
     const bulges = widest > floor - MARGIN && widest < ceiling + MARGIN
-    // A circle is convex. Within a band it is narrowest at one end, and widest at an end or at the latitude where the
-    // circle is widest.
+    // In each band, a circle is narrowest at an end of the band. It is widest at an end or at the circle's widest
+    // latitude.
     sure[band] = Math.min(below, above) === 180 ? 180 : Math.min(below, above) - MARGIN
     most[band] = Math.max(below, above, bulges ? reachAtLatitude(latitude, radius, widest) : -1) + MARGIN
     below = above
@@ -82,8 +81,8 @@ function bandsOf(latitude: number, radiusM: number): Bands {
 }
 
 /**
- * Returns the latitude at which meridians touch a circle. NaN if the circle contains a pole, since all meridians then
- * cross it.
+ * Returns the latitude at which meridians touch a circle. NaN if the circle contains a pole, where all meridians cross
+ * it.
  */
 function latitudeOfWidestReach(latitude: number, radius: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180) / Math.cos((radius * Math.PI) / 180)

@@ -14,7 +14,7 @@ import { filterRange } from './range.ts'
 import { filterList, filterRows } from './rows.ts'
 import { filterWords } from './words.ts'
 
-/** Compiles a predicate into one filter, or several that must all pass. */
+/** Compiles a predicate into filters, which must all pass. */
 export function compile(predicate: Predicate, table: Table, scratch: Scratch): Filter[] {
   switch (predicate.kind) {
     case 'range':
@@ -50,10 +50,7 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
   }
 }
 
-/**
- * Returns the filters of predicates that must all hold. If a predicate can never hold, returns only the filter
- * IMPOSSIBLE.
- */
+/** Compiles predicates that must all hold. If one of them can never hold, returns only the filter IMPOSSIBLE. */
 export function compileAll(predicates: readonly Predicate[], table: Table, scratch: Scratch): Filter[] {
   const filters: Filter[] = []
   for (const predicate of predicates) {

@@ -2,17 +2,17 @@ import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 
-/** Sample size for estimates. The sampled rows are neighbors, because each scattered row would miss the cache. */
+/** Sample size for estimates. Samples neighboring rows, which are cheap to read together. */
 const PROBES = 32
 
-/** For each window of the span: the start of its words, and a mask of the days within the span. */
+/** For each window of the span: where its plane starts, and a mask of the days within the span. */
 interface Planes {
   readonly words: Uint32Array
   readonly starts: readonly number[]
   readonly masks: readonly number[]
 }
 
-/** Uses bit planes for amounts up to LEVELS in windows with planes. Looks up everything else row by row. */
+/** Uses the bit planes of the index where they exist. Searches other days and amounts above LEVELS row by row. */
 export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
@@ -44,7 +44,7 @@ export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayI
   }
 }
 
-/** For a span without an end, only the row's last day matters. */
+/** In a span without an end, only a row's last day matters. */
 function filterFrom(from: number, level: number, index: DayIndex): Filter {
   const { lastDays } = index.arrays
   const first = (level - 1) * index.rows
@@ -86,7 +86,7 @@ function shareOf(rows: number, passes: (row: number) => boolean): number {
   return last === first ? 0 : passed / (last - first)
 }
 
-/** Most spans touch one or two windows. */
+/** Loops for one or two windows, because most spans need no more. */
 function keepInPlanes(
   planes: Planes,
   rows: Uint32Array,

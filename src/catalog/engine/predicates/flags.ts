@@ -3,12 +3,12 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filte
 import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** A mask of 0 for "at least one of these bits" sets no condition. */
+/** As the mask `any`, accepts all rows. */
 const ANYTHING = 0
 
 export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Filter {
   const values = column.values as Uint32Array // flags are stored as u32
-  // Masks are signed, like the results of bit operations.
+  // Converts masks to signed numbers, like the results of bit operations.
   const all = predicate.all | 0
   const none = predicate.none | 0
   const any = predicate.any | 0
@@ -25,7 +25,7 @@ export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Fi
   }
 }
 
-/** `everywhere`: the bits that all rows of a zone have. `somewhere`: the bits that any row of the zone has. */
+/** Judges a zone by the bits that all of its rows have (`everywhere`) and the bits that any row has (`somewhere`). */
 function judge(everywhere: number, somewhere: number, all: number, none: number, any: number): Verdict {
   if ((somewhere & all) !== all || (everywhere & none) !== 0) return NONE
   if (any !== ANYTHING && (somewhere & any) === 0) return NONE

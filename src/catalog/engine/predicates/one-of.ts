@@ -3,7 +3,7 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** A shift uses the low five bits of its operand, so 255, the code for missing, selects bit 31. */
+/** 255 means missing. A shift uses the low five bits of 255, so it selects bit 31. */
 const MISSING_BIT = 1 << 31
 
 export function filterOneOf(predicate: PredicateOf<'oneOf'>, column: Column): Filter {

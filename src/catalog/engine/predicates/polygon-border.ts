@@ -11,58 +11,55 @@ import {
 } from './polygon-cells.ts'
 import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
 
-/** A row with more edges than this is split into cells, and a cell with more edges is split again. */
+/** Rows and cells with more edges than this are split into smaller cells. */
 const FEWEST_EDGES_IN_BANDS = 16
 
-/** How many tests in a cell make splitting it worthwhile. A split costs about as much as these tests. */
+/** A cell is split after this many tests of points, because a split costs about as much. */
 const TESTS_BEFORE_CUT = 100
 
-/** A cell on the border, with the edges that may touch it and a summary of the edges farther east in its row. */
+/** A cell that edges may touch: these edges, and a summary of the edges farther east in the same row of cells. */
 interface BorderCell {
   readonly edges: Uint32Array
-  /** Parity of the number of eastern edge ends below the row. */
+  /** Whether the number of eastern edge ends below the row of cells is odd. */
   readonly isOddBelow: number
-  /** Latitudes within the row, ascending, at which an edge east of the cell begins or ends. */
+  /** Latitudes within the row of cells at which an edge east of the cell begins or ends. Ascending. */
   readonly easternEnds: Float64Array
   tests: number
   cut: CutCells | undefined
 }
 
-/** A grid of cells, with the rows and border cells that have been computed so far. */
+/** A grid of cells. Its rows and border cells are computed when points need them. */
 interface CutCells {
   readonly cells: Cells
   readonly spans: (Spans | undefined)[]
   readonly borders: (BorderCell | undefined)[]
 }
 
-/** The positions of a row's edges, in the order of the edges. */
+/** Where the edges of a row of cells are, in the order of the edges. */
 interface Spans {
-  /** First and last column that each edge may touch; see `touchedColumns`. */
+  /** The first column that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array
   readonly last: Int8Array
-  /** 1 for an edge with one end below the row. */
+  /** 1 if exactly one end of the edge is below the row, otherwise 0. */
   readonly oddBelow: Uint8Array
-  /** Latitudes of the edge ends within the row, ascending, each with the first column of its edge. */
+  /** Latitudes of edge ends within the row, ascending, and for each the first column of its edge. */
   readonly ends: Float64Array
   readonly endFirst: Int8Array
 }
 
-/**
- * Cost of finding a point's cell and counting the edge ends east of the cell. The unit is one test of a point against
- * an edge.
- */
+/** Cost of locating a point and counting the edge ends east of it. The unit is one test of a point against an edge. */
 const TESTS_PER_LOOK = 25
 
-/** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */
+/** Cost of inserting an edge into a row of cells. The unit is one test of a point against an edge. */
 const TESTS_PER_SPAN = 5
 
 /**
- * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
- * cell; for edges east of the cell, only the latitudes matter. Cells with many edges and many points are split further.
+ * Decides whether points near a polygon's border are inside. Tests a point against the edges in its cell; for edges
+ * east of the cell, latitudes are enough. Cells with many edges and many points are split further.
  */
 export class PolygonBorder {
   readonly cells: Cells
-  /** How many tests of a point against an edge were made so far. */
+  /** Number of tests of points against edges so far. */
   tested = 0
   readonly #edges: Edges
   readonly #cut: CutCells
@@ -71,15 +68,15 @@ export class PolygonBorder {
     this.#edges = edges
     this.cells = cellsOf(edges)
     this.#cut = { cells: this.cells, spans: [], borders: [] }
-    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // includes the tests of the cells between border cells
+    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // also covers the tests of cells between border cells
   }
 
-  /** Returns 1 for a point inside or on an edge, otherwise 0. The point must lie in the rectangle of cells. */
+  /** Returns 1 for a point inside or on an edge, otherwise 0. The point must lie in the bounding rectangle. */
   has(x: number, y: number): number {
     return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
   }
 
-  /** Returns 0 or 1 by the even-odd rule, or ON_EDGE. */
+  /** Returns 1 inside, 0 outside, or ON_EDGE. Applies the even-odd rule. */
   #sideIn(cut: CutCells, x: number, y: number): number {
     const { cells, borders } = cut
     const row = rowOf(cells, y)

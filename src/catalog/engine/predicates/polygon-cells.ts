@@ -1,23 +1,20 @@
 import { EDGE, type Edges, isInside } from './polygon-edges.ts'
 
-/** Number of rows of cells. A row is a band of latitude. */
+/** Rows of cells in a rectangle; each row is a band of latitude. */
 export const ROWS = 64
 
-/** Cells per row, one bit each. */
+/** Cells in a row: one for each bit of a word. */
 export const COLUMNS = 32
 
-/**
- * Minimum width or height of a rectangle in degrees (100 m). A thinner rectangle is a single border cell, because
- * rounding errors must stay far below a cell's size.
- */
+/** In degrees (100 m). A thinner rectangle is a single cell, because cells must be much larger than rounding errors. */
 const MIN_WIDTH_DEGREES = 1e-3
 
 /** Margin added around edges, as a share of the rectangle's width and height. */
 const MARGIN_SHARE = 1e-8
 
 /**
- * A rectangle cut into rows of cells, with the edges that cross it. All points of a cell that no edge touches are on
- * the same side. A point of a border cell is tested against edges of its row.
+ * A rectangle cut into rows of cells, with the edges that cross it. If no edge touches a cell, all its points are on
+ * the same side. In border cells, each point is tested against edges of its row.
  */
 export interface Cells {
   readonly west: number
@@ -26,15 +23,15 @@ export interface Cells {
   readonly north: number
   readonly columnsPerDegree: number
   readonly rowsPerDegree: number
-  /** Bit masks per row: the cells that edges may touch, and the remaining cells that are inside. */
+  /** For each row, a bit mask of the cells that edges may touch. */
   readonly border: Int32Array
   readonly inside: Int32Array
-  /** The edges that touch row r of cells: `rowEdges[rowStarts[r]]` … `rowEdges[rowStarts[r + 1] - 1]`. */
+  /** Row r has the edges `rowEdges[rowStarts[r]]` … `rowEdges[rowStarts[r + 1] - 1]`. */
   readonly rowStarts: Uint32Array
   readonly rowEdges: Uint32Array
 }
 
-/** The cells of the bounding rectangle of all edges. */
+/** Cuts the bounding rectangle of all edges into cells. */
 export function cellsOf(edges: Edges): Cells {
   const all = Uint32Array.from({ length: edges.length / EDGE }, (_, edge) => edge * EDGE)
   const cells = cellsIn(frameOf(edges), edges, all)
@@ -44,8 +41,8 @@ export function cellsOf(edges: Edges): Cells {
 }
 
 /**
- * Cuts one cell of a rectangle into smaller cells, for the edges that may touch it. These edges alone enclose nothing,
- * so all smaller cells are border cells.
+ * Cuts one cell into smaller cells, for the edges that may touch the cell. All smaller cells are border cells, because
+ * the edges within a cell need not be closed rings.
  */
 export function cellsWithin(outer: Cells, row: number, column: number, edges: Edges, which: Uint32Array): Cells {
   const { west, south, columnsPerDegree, rowsPerDegree } = outer
@@ -105,20 +102,20 @@ function frameOf(edges: Edges): Frame {
 
 function frameBetween(west: number, south: number, east: number, north: number): Frame {
   const isThin = !(east - west >= MIN_WIDTH_DEGREES && north - south >= MIN_WIDTH_DEGREES)
-  // Slightly less than the full number, so that points on the eastern and northern side stay within the last cells.
+  // Slightly too small, so that points on the eastern and northern side still fall into the last cells.
   const columnsPerDegree = isThin ? 0 : (COLUMNS - 1e-9) / (east - west)
   const rowsPerDegree = isThin ? 0 : (ROWS - 1e-9) / (north - south)
   return { west, south, east, north, columnsPerDegree, rowsPerDegree }
 }
 
-/** Writes the start of each row's edges and returns the edges, row by row. */
+/** Returns the edges row by row, and writes to `rowStarts` where each row starts. */
 function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts: Uint32Array): Uint32Array {
   for (const edge of which) {
     const last = rowOf(frame, edges[edge + 3] as number)
     let row = rowOf(frame, edges[edge + 1] as number)
     for (; row <= last; row++) rowStarts[row] = (rowStarts[row] as number) + 1
   }
-  // First computes the end of each row. Inserting the row's edges from the back turns the end into the start.
+  // `rowStarts` first contains the end of each row. Inserting the edges from the back turns ends into starts.
   for (let row = 1; row <= ROWS; row++) rowStarts[row] = (rowStarts[row] as number) + (rowStarts[row - 1] as number)
   const rowEdges = new Uint32Array(rowStarts[ROWS] as number)
   for (const edge of which) {
@@ -133,7 +130,7 @@ function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts:
   return rowEdges
 }
 
-/** Marks the cells of a row that edges may touch. Each run of other cells takes one exact test. */
+/** Marks the cells of a row that edges may touch. One exact test then decides each run of other cells. */
 function classifyRow(edges: Edges, cells: Cells, row: number): void {
   const { border, inside, rowStarts, rowEdges } = cells
   const start = rowStarts[row] as number
@@ -142,7 +139,7 @@ function classifyRow(edges: Edges, cells: Cells, row: number): void {
   for (let i = start; i < end; i++) touched |= touchedColumns(edges, rowEdges[i] as number, cells, row).bits
   border[row] = touched
   const y = cells.south + (row + 0.5) / cells.rowsPerDegree
-  // Cells west of the first border cell or east of the last one are outside.
+  // All cells before the first border cell or after the last are outside.
   let rest = ~touched & (touched ^ -touched) & columnBits(0, COLUMNS - 1 - Math.clz32(touched))
   while (rest !== 0) {
     const first = lowestBit(rest)
@@ -158,8 +155,8 @@ function lowestBit(bits: number): number {
 }
 
 /**
- * Returns the first and last column of a row that an edge may touch. `first` is COLUMNS if the edge lies east of all
- * columns; `last` is -1 if it lies west of them. The next call overwrites the returned object.
+ * Returns the first and last column of a row that an edge may touch. If the edge lies east of all columns, `first` is
+ * COLUMNS; if west, `last` is -1. The next call overwrites the returned object.
  */
 export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): Readonly<typeof touching> {
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
@@ -167,7 +164,7 @@ export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: nu
   const lowY = edges[edge + 1] as number
   const highX = edges[edge + 2] as number
   const highY = edges[edge + 3] as number
-  // The margin is more than the rounding error, and far less than the size of a cell.
+  // More than the rounding error, and far less than a cell.
   const slackX = (east - west) * MARGIN_SHARE
   const slackY = (north - south) * MARGIN_SHARE
   const from = Math.max(lowY, south + row / rowsPerDegree - slackY)

@@ -1,8 +1,8 @@
 import { orient2d } from 'robust-predicates'
 
 /**
- * The edges of all rings, from their lower to their higher ends: low x, low y, high x, high y. Stored edge by edge, so
- * that each edge lies within one cache line.
+ * The edges of all rings as low x, low y, high x, high y, … An edge goes from its lower end to its higher end. One
+ * array, so that an edge lies within one cache line.
  */
 export type Edges = Float64Array
 
@@ -32,18 +32,18 @@ export function edgesOf(rings: readonly Ring[]): Edges {
   return edges
 }
 
-/** Whether a point is inside by the even-odd rule, or on an edge; see `sideOf`. */
+/** Whether a point is inside or on an edge; see `sideOf`. */
 export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
   return sideOf(edges, which, start, end, x, y) !== 0
 }
 
-/** The result for a point on an edge, which is neither inside nor outside. */
+/** What `sideOf` returns for a point on an edge. */
 export const ON_EDGE = 2
 
 /**
- * Returns the parity (1 or 0) of the number of edges east of a point at its latitude, or ON_EDGE if the point lies on
- * an edge. Exact for all double coordinates. `which[start]` … `which[end - 1]` are the positions of all edges that
- * share a latitude with the point, and possibly more edges.
+ * Returns 1 for a point inside, 0 outside, or ON_EDGE. Inside means: the number of edges east of the point is odd.
+ * Exact for all double coordinates. `which[start]` … `which[end - 1]` are the numbers of the edges to test, at least
+ * all edges at the point's latitude.
  */
 export function sideOf(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): number {
   let crossings = 0
@@ -58,7 +58,7 @@ export function sideOf(edges: Edges, which: Uint32Array, start: number, end: num
     const isEastOfPoint = x < lowX && x < highX
     const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
     if (side === 0) return ON_EDGE
-    // A higher end belongs to the edge above it, so that a ray through a corner counts the corner once.
+    // A higher end does not count, so that a ray through a corner counts the corner once.
     if (side > 0 && y < highY) crossings++
   }
   return crossings & 1

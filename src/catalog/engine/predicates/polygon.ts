@@ -8,7 +8,7 @@ import { edgesOf } from './polygon-edges.ts'
 /** Cost of testing a point against one edge. */
 const EDGE_NS = 4
 
-/** Cache of prepared rings: a polygon of 1,000 corners may be searched many times, segment by segment. */
+/** Prepared rings. A search tests the same polygon in every segment, and large polygons are slow to prepare. */
 const made = new WeakMap<PredicateOf<'polygon'>['rings'], PolygonBorder>()
 
 export function filterPolygon({ rings }: PredicateOf<'polygon'>, { longitudes, latitudes }: Places): Filter {
@@ -46,7 +46,7 @@ function judge(cells: Cells, west: number, south: number, east: number, north: n
   const firstRow = ((Math.max(south, cells.south) - cells.south) * cells.rowsPerDegree) | 0
   const lastRow = ((Math.min(north, cells.north) - cells.south) * cells.rowsPerDegree) | 0
   const under = columnBits(firstColumn, lastColumn)
-  let all = true // false if the zone sticks out: cells along the frame are border cells or outside
+  let all = true // false if the zone exceeds the bounding rectangle, whose outermost cells are never inside
   let none = true
   for (let row = firstRow; row <= lastRow && (all || none); row++) {
     const inside = (cells.inside[row] as number) & under

@@ -7,7 +7,7 @@ import { filterCodes } from './one-of.ts'
 
 export function filterRange(predicate: PredicateOf<'range'>, column: Column): Filter {
   const { element, missing, least, greatest } = storageOf(column.kind)
-  // The value for missing is the largest number, so a range of known values needs no separate test for it.
+  // "Missing" is the largest number, so a range with an upper bound needs no separate test for it.
   const round = element === 'f32' ? Math.fround : Number
   const min = round(Math.max(predicate.min, least))
   const max = round(Math.min(predicate.max, greatest))
@@ -57,8 +57,8 @@ function codesBetween(min: number, max: number, orMissing: boolean): number {
   return codes
 }
 
-// Both loops write every row, but advance only if the row passes: with values in random order, a branch would be
-// mispredicted.
+// Both loops write every row but advance only if the row passes. A branch would be mispredicted for values in random
+// order.
 
 const keepBetween = copyPerElement(function keepBetween(
   values: Column['values'],

@@ -58,7 +58,7 @@ function lastRow({ rows, end }: RowSlice): number {
   return rows[end - 1] as number
 }
 
-/** Merges slices. Most slices are just appended, because distant places are usually far apart on the curve, too. */
+/** Merges sorted slices. Most slices are just appended, because distant places are usually far apart on the curve. */
 function append(slices: readonly RowSlice[], into: Uint32Array): number {
   let size = 0
   for (const { rows, start, end } of slices) {
@@ -68,7 +68,7 @@ function append(slices: readonly RowSlice[], into: Uint32Array): number {
   return size
 }
 
-/** Returns the first index from `from` on whose row is at least `row`, by galloping search. */
+/** Returns the first index, not before `from`, whose row is at least `row`. Gallops. */
 function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   let low = from
   let stride = 1
@@ -85,7 +85,7 @@ function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   return low
 }
 
-/** Keeps the rows that are also in the list. Rows and list ascend, so one pass finds them. */
+/** Keeps the rows that are also in the list. Both ascend, so one pass is enough. */
 function keepListed(
   listed: Uint32Array,
   listedStart: number,

@@ -19,10 +19,7 @@ function degrees(low: number, high: number, values: number[]): Degrees {
   return { ...column, values: Float64Array.from(values), lows: Float64Array.of(low), highs: Float64Array.of(high) }
 }
 
-/**
- * Returns a zone that fills a rectangle: a grid of points, including points on its rim, plus these longitudes at each
- * latitude.
- */
+/** Returns a zone of points: a grid over the rectangle and its rim, plus points at these longitudes. */
 function zoneOf({ west, east, south, north }: Rectangle, longitudes: readonly number[]): Places {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
   const columns = [

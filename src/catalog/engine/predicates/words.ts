@@ -3,7 +3,10 @@ import type { PredicateOf } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
-/** One filter per word. The plan reads the rows of the rarest word and tests the other words on them. */
+/**
+ * Returns one filter per word and phrase. A search lists the rows of the rarest word and tests them for the other
+ * words.
+ */
 export function filterWords(
   { terms, phrases = [] }: PredicateOf<'words'>,
   index: WordIndex,
@@ -39,7 +42,7 @@ function filterWord(term: string, index: WordIndex, rowCount: number, scratch: S
 /** Cost of reading a byte of a row's words. */
 const BYTE_NS = 1
 
-/** Passes rows with the words in sequence. Scans the words of each remaining row. */
+/** Passes rows that contain the words in sequence, by scanning the words of each row. */
 function filterPhrase(words: readonly string[], index: WordIndex, rowCount: number): Filter {
   const phrase = index.phrase(words)
   if (phrase === undefined) return IMPOSSIBLE

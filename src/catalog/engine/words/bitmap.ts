@@ -1,4 +1,4 @@
-/** Returns the length of a bitmap of rows. The bitmap starts with the number of rows in it. */
+/** Length of a bitmap for this many rows. Its first number is the count of rows in the bitmap. */
 export function bitmapLength(rowCount: number): number {
   return 1 + Math.ceil(rowCount / 32)
 }

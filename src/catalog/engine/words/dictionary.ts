@@ -1,10 +1,10 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Initial number of slots of the hash table, always a power of two. At most half of the slots are in use. */
+/** Initial size of the hash table, a power of two. At most half of the slots are in use. */
 const FIRST_SLOTS = 1024
 
-/** Numbers distinct words from 0, in order of first appearance. Words are runs of UTF-8 bytes. */
+/** Numbers distinct words from 0, in order of first appearance. Words are sequences of UTF-8 bytes. */
 export class WordDictionary {
   #text = new Uint8Array(FIRST_SLOTS * 8)
   #textEnds = new Uint32Array(FIRST_SLOTS)
@@ -18,8 +18,7 @@ export class WordDictionary {
   }
 
   /**
-   * Returns the number of the word `bytes[start]` … `bytes[end - 1]`. `hash` is the result of `hashWith` for all bytes
-   * of the word.
+   * Returns the number of the word `bytes[start]` … `bytes[end - 1]`. Compute `hash` with `hashWith` over these bytes.
    */
   numberOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
@@ -34,7 +33,7 @@ export class WordDictionary {
     return this.#append(bytes, start, end, hash)
   }
 
-  /** All words in byte order, in shared memory: the text, the end of each word, and the words' numbers. */
+  /** Returns all words in byte order, in shared memory: the text, the end of each word, and each word's number. */
   sorted(): { text: Uint8Array; textEnds: Uint32Array; numbers: Uint32Array } {
     const words = Array.from({ length: this.#count }, (_, number) => this.#wordOf(number))
     const numbers = allocate('u32', this.#count)
@@ -65,7 +64,7 @@ export class WordDictionary {
     this.#text = grown(this.#text, to)
     this.#textEnds = grown(this.#textEnds, this.#count)
     this.#hashes = grown(this.#hashes, this.#count)
-    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // words are short: creating a view takes longer
+    for (let i = start; i < end; i++) this.#text[from + i - start] = bytes[i] as number // faster than creating a view, because words are short
     this.#textEnds[number] = to
     this.#hashes[number] = hash
     if (this.#count * 2 > this.#slots.length) this.#rehash()
@@ -86,7 +85,7 @@ export class WordDictionary {
     return number < 0 ? 0 : (this.#textEnds[number] as number)
   }
 
-  /** Returns a word as a string with one character per byte, so that strings sort like bytes. */
+  /** Returns a word with one character per byte, so that words sort by bytes. */
   #wordOf(number: number): string {
     return Buffer.from(this.#text.subarray(this.#endOf(number - 1), this.#endOf(number))).toString('latin1')
   }

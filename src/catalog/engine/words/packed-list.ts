@@ -2,20 +2,23 @@ import { READ_BEYOND, readDistances, riceSize, writeDistances } from './rice.ts'
 
 export { READ_BEYOND }
 
-/** Rows per group. A reader can skip a group without unpacking the group. */
+/** Rows per group. Readers can skip whole groups. */
 const GROUP = 128
 
-/** Maximum size of a number below 2^32, in bytes. */
+/** A number below 2^32 takes at most this many bytes. */
 const MAX_NUMBER_BYTES = 5
 
-/** Size of the field with the length of a group's rest, in bytes. */
+/** Size in bytes of the field that contains the length of a group. */
 const SIZE = 2
 
 /**
- * Returns the maximum size of a list. The format is compact and stores ascending rows. It starts with their count. Then
- * follow, for each group of 128 rows, the distance from the first row of the previous group to its own, the size in
- * bytes of the rest (except in the last group), and the distances between its rows if there are several (see
- * `rice.ts`). Numbers other than sizes are varints of seven-bit portions, lowest first.
+ * Returns the maximum size of a packed list in bytes. Numbers are varints (7 bits per byte, lowest first) unless stated
+ * otherwise.
+ *
+ * A list starts with the number of rows. Each group of 128 rows has:
+ * - the distance between its first row and the first row of the previous group
+ * - the size of the following distances in two bytes (not in the last group)
+ * - the distances between its rows, as in `rice.ts` (not for a single row)
  */
 export function packedSize(rowCount: number): number {
   const groups = Math.ceil(rowCount / GROUP)
@@ -24,7 +27,7 @@ export function packedSize(rowCount: number): number {
 
 /**
  * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes must be 0. Returns the end of the
- * list. The list can be read only if READ_BEYOND more bytes follow it.
+ * list. READ_BEYOND more bytes must follow the list, because the reader reads past its end.
  */
 export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
   let place = writeNumber(bytes, position, end - start)
@@ -62,9 +65,9 @@ function writeNumber(bytes: Uint8Array, position: number, number: number): numbe
 export class PackedListReader {
   readonly count: number
   readonly #bytes: Uint8Array
-  /** Position of the next group, or of the rest of a list that is being read. */
+  /** Position of the next group. While a list is read: of its rest. */
   #position: number
-  /** How many rows are in groups that have not been unpacked. */
+  /** Number of rows in groups that were not unpacked yet. */
   #unread: number
   /** First row of the next group. */
   #nextFirst = 0
@@ -103,7 +106,7 @@ export class PackedListReader {
     return next
   }
 
-  /** Unpacks the last group that begins at or before `row`. */
+  /** Unpacks the group that may contain `row`: the last group whose first row is at most `row`. */
   #goTo(row: number): void {
     let first = this.#nextFirst
     while (this.#unread > GROUP) {
@@ -122,7 +125,7 @@ export class PackedListReader {
     this.#reached = 0
   }
 
-  /** Unpacks the next group and reads the first row of the group after it. */
+  /** Unpacks the next group, and reads the first row of the group that follows. */
   #unpackGroup(into: Uint32Array, at: number): number {
     const count = Math.min(GROUP, this.#unread)
     if (this.#unread > GROUP) this.#position += SIZE

@@ -1,29 +1,29 @@
 import { grown } from '../growing.ts'
 
-/** Size of the first slice of a list. Each further slice is twice as large, up to LARGEST. */
+/** Size of the first slice of a list. Each further slice is twice as large, at most LARGEST. */
 const SMALLEST = 12
 const LARGEST = 4096
 
-/** The last bytes of a slice link to the next slice. */
+/** Bytes at the end of a slice that point to the next slice. */
 const LINK = 4
 
 /**
- * Lists of ascending rows that grow at the same time within one array, so that 500,000 lists need no objects. A list is
- * a chain of slices, which store the distances between rows as varints.
+ * Many growing lists of ascending rows in one array, because 500,000 lists as objects would be too large. A list is a
+ * chain of slices, which contain the distances between rows as varints.
  */
 export class PostingArena {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
   #starts = new Uint32Array(1024)
-  /** Position of the next byte of each list, and of the link at the end of its slice. */
+  /** For each list: the position of its next byte, and of the pointer to its next slice. */
   #tails = new Uint32Array(1024)
   #links = new Uint32Array(1024)
   #sizes = new Uint16Array(1024)
   #counts = new Uint32Array(1024)
-  /** The last row of each list, plus one. */
+  /** For each list: its last row plus one. */
   #rowsDone = new Uint32Array(1024)
 
-  /** Adds a row to a list, unless the row is already the last in the list. Rows must ascend. */
+  /** Adds a row to a list, unless the row is already the last row there. Rows must ascend. */
   add(list: number, row: number): void {
     if (list >= this.#starts.length) this.#growTo(list + 1)
     const distance = row + 1 - (this.#rowsDone[list] as number)

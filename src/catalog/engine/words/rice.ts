@@ -1,24 +1,25 @@
 /**
- * Rice coding of the distances between rows. A code starts with `low` in a byte. Each distance consists of the part
- * above its `low` lowest bits in unary (that many zeros and a one), followed by the low bits. For a random selection, a
- * distance takes about half a bit more than the optimum. Bits are ordered from the lowest of a byte to its highest.
+ * Rice coding of the distances between rows. The first byte is `low`, the number of low bits. Then follows each
+ * distance: the part above its low bits in unary (that many zeros and a one), then the low bits. Bits go from the
+ * lowest of a byte to its highest. For random rows, a distance takes half a bit more than the optimum.
  */
 
-/** A reader may read this many bytes past the end of a code, so these bytes must exist. */
+/** Readers may read this many bytes past the end of a code, so these bytes must exist. */
 export const READ_BEYOND = 4
 
 const WINDOW_BITS = 25
 const MAX_LOW_BITS = WINDOW_BITS - 1
 
-/** Returns the maximum size of this many distances, in bytes. */
+/** Maximum size of this many encoded distances, in bytes. */
 export function riceSize(distances: number): number {
-  // There are at most three zeros per distance on average, since `low` follows from the mean, plus the one and the low
-  // bits.
+  // `low` follows from the mean distance, so there are at most three zeros per distance on average. Then come the one
+  // and the low bits.
   return 2 + Math.ceil((distances * (3 + 1 + MAX_LOW_BITS)) / 8)
 }
 
 /**
- * Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where bytes must be 0. Returns the end.
+ * Writes the distances between the rows `rows[start]` … `rows[end - 1]` at `position`, where all bytes must be 0.
+ * Returns the end.
  */
 export function writeDistances(
   rows: Uint32Array,
@@ -51,7 +52,8 @@ function writeBits(bytes: Uint8Array, bit: number, value: number, length: number
 }
 
 /**
- * Writes `first` and the next `count - 1` rows, whose distances are at `position`. Returns the end of the distances.
+ * Writes `count` rows to `into`: `first`, and the rows that follow by the distances at `position`. Returns the end of
+ * the distances.
  */
 export function readDistances(
   bytes: Uint8Array,
@@ -85,7 +87,7 @@ export function readDistances(
   return (bit + 7) >>> 3
 }
 
-/** Returns the 25 bits from position `bit` on. */
+/** Returns 25 bits, starting at position `bit`. */
 function windowAt(bytes: Uint8Array, bit: number): number {
   const place = bit >>> 3
   const four =

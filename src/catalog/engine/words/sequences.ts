@@ -1,19 +1,19 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Continuation bit. Numbers are varints of seven-bit portions, highest first. */
+/** Set if more bytes of the number follow. Numbers are varints: 7 bits per byte, highest first. */
 const MORE = 0x80
 
-/** Separates the texts of a row. Words are written as their numbers plus one. */
+/** Separates the texts of a row. A word is its number plus one, so 0 is free. */
 const BETWEEN = 0
 
-/** Maximum size of a number below 2^32, in bytes. */
+/** A number below 2^32 takes at most this many bytes. */
 const MAX_NUMBER_BYTES = 5
 
 export interface SequenceArrays {
-  /** The words of each row's texts in order, row by row. A word takes about 1.5 bytes. */
+  /** The words of all rows in text order, row by row. A word takes about 1.5 bytes. */
   readonly sequences: Uint8Array
-  /** Start of each row's words, and the end of the last row's words. */
+  /** Where each row's words start. The last entry is the end of all words. */
   readonly sequenceStarts: Uint32Array
 }
 
@@ -24,7 +24,7 @@ export class TextSequences {
   #starts = new Float64Array(1024)
   #rows = 0
 
-  /** Starts a row. The next words belong to this row. Skipped rows have no words. */
+  /** Starts a row, to which the next words belong. Rows that are never started have no words. */
   begin(row: number): void {
     this.#starts = grown(this.#starts, row + 2)
     while (this.#rows <= row) this.#starts[this.#rows++] = this.#used
@@ -40,7 +40,7 @@ export class TextSequences {
     this.#bytes[this.#used++] = BETWEEN
   }
 
-  /** @param rowOf The final row of each added row. If absent, rows keep their numbers. */
+  /** @param rowOf The final row of each added row. Absent if rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
     if (this.#used > 0xffff_ffff)
       throw new RangeError('The text is too large for one index: its words must have at most 4 GiB.')
