@@ -2,26 +2,26 @@ import type { Words } from '../../kit/base/words.ts'
 import { allocate } from '../engine/column.ts'
 
 /**
- * Stored cards contain these control characters ("marks") in place of a service's words, so that no card must be made
- * again when words or addresses change. No text needs these characters, and no stored record contains them (see
- * `recordJson`). Each character takes two bytes in UTF-8.
+ * Control characters ("marks") that stand for the operator's words in stored cards. A change of words or URLs therefore
+ * needs no new cards. Texts have no use for these characters, and `recordJson` removes them. Each mark takes two bytes
+ * in UTF-8.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 
 const NAMES = ['Portal', 'portal', 'portalOrigin', 'mediaOrigin'] as const satisfies readonly (keyof Words)[]
 const MARKS = NAMES.map((name) => STORED_WORDS[name])
-/** The first byte of every mark. Some other characters begin with the same byte. */
+/** First byte of every mark, and of some other characters. */
 const LEAD = 0xc2
 const MARK_BYTES = 2
 
-/** Removes the characters that cards use as marks for words. */
+/** Removes the characters that cards use as marks. */
 export function withoutMarks(text: string): string {
   return MARKS.some((mark) => text.includes(mark))
     ? MARKS.reduce((left, mark) => left.replaceAll(mark, '\ufffd'), text)
     : text
 }
 
-/** How often each mark occurs in cards, in the order of `NAMES`. */
+/** Number of occurrences of each mark, in the order of `NAMES`. */
 export type MarkCounts = readonly number[]
 
 /** Counts the marks in chunks of cards. A chunk may end within a mark. */
@@ -34,7 +34,7 @@ export class MarkCounter {
     if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
   }
 
-  /** Yields the chunks, and counts the marks of each chunk before it is yielded. */
+  /** Yields the chunks, after counting the marks of each. */
   *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
     for (const piece of pieces) {
       if (this.#isWithin) this.#count(piece[0])
@@ -45,7 +45,7 @@ export class MarkCounter {
   }
 }
 
-/** Maps the second byte of a mark to the mark's index in `NAMES`. */
+/** For the second byte of a mark, its index in `NAMES`. */
 const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (_, second) => {
   const number = MARKS.findIndex((mark) => Buffer.from(mark)[1] === second)
   return number === -1 ? undefined : number
@@ -53,11 +53,11 @@ const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (
 
 export interface Cards {
   readonly cards: Uint8Array
-  /** The offset of each row's card, and the end of the last card. */
+  /** Where each card starts. The last entry is the end of the last card. */
   readonly cardStarts: Float64Array
 }
 
-/** Inserts the words of a service into stored cards. */
+/** Replaces the marks in stored cards with the operator's words. */
 export class CardWords {
   /** The words, escaped for a JSON string, in the order of `NAMES`. */
   readonly #texts: readonly string[]
@@ -68,13 +68,13 @@ export class CardWords {
     this.#bytes = this.#texts.map((text) => Buffer.from(text))
   }
 
-  /** Inserts the words into a part of a card. */
+  /** Replaces the marks in a part of a card. */
   put(part: string): string {
     return MARKS.reduce((text, mark, number) => text.replaceAll(mark, () => this.#texts[number] as string), part)
   }
 
   /**
-   * Inserts the words into the chunks of stored cards, and adjusts the offsets of the cards. The result is in shared
+   * Replaces the marks in the chunks of stored cards, and adjusts the start of each card. The result is in shared
    * memory.
    */
   putAll(pieces: Iterable<Buffer>, storedStarts: Float64Array, counts: MarkCounts): Cards {
@@ -83,7 +83,7 @@ export class CardWords {
     const cardStarts = allocate('f64', storedStarts.length)
     const target = Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
     let [begin, grown, row] = [0, 0, 0]
-    /** Adjusts the offsets of all cards up to a stored offset. The earlier cards have grown by `grown` bytes. */
+    /** Shifts the starts of all cards up to the stored offset `end` by `grown` bytes. */
     const moveStarts = (end: number) => {
       for (; row < storedStarts.length && (storedStarts[row] as number) <= end; row++)
         cardStarts[row] = (storedStarts[row] as number) + grown
@@ -111,7 +111,7 @@ export class CardWords {
   }
 }
 
-/** Yields the same bytes in chunks that never end within a mark. */
+/** Regroups the bytes so that no chunk ends within a mark. */
 function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
   let rest: Buffer | undefined
   for (const piece of pieces) {

@@ -15,7 +15,7 @@ export interface MetaRows {
 /** Row of `meta`: the attribution of each source. */
 const ATTRIBUTIONS = 'attributions'
 
-/** Row of `meta`: the sources with records of each noun. */
+/** Row of `meta`: for each noun, the sources that have records of it. */
 const CONTRIBUTORS = 'contributors'
 
 /** Row of `meta`: the precedence of each source. */
@@ -24,10 +24,13 @@ const PRECEDENCES = 'precedences'
 /** Row of `meta`: the number of the last change of the first import. */
 export const FIRST_IMPORT = 'firstImport'
 
-/** Prefix of the names of notes. Notes are rows of `meta`, so they are checked, copied and committed with the records. */
+/**
+ * Prefix of the names of notes. Notes are rows of `meta`, so they are checked, copied and committed together with the
+ * records.
+ */
 export const NOTE = 'note '
 
-/** Row of `meta`: the layers, as a note, which `plat move` copies. */
+/** Row of `meta`: the layers. It is a note, so `plat move` copies it. */
 export const LAYERS = NOTE + LAYERS_NOTE
 
 type ReadRows = Pick<MetaRows, 'get'>
@@ -36,12 +39,12 @@ export function attributionsIn(meta: ReadRows): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(meta.get(ATTRIBUTIONS) ?? '{}')))
 }
 
-/** The sources with records of each noun. */
+/** Returns, for each noun, the sources that have records of it. */
 export function contributorsIn(meta: ReadRows): Readonly<Record<string, readonly string[]>> {
-  return JSON.parse(meta.get(CONTRIBUTORS) ?? '{}') // as `contribute` wrote it
+  return JSON.parse(meta.get(CONTRIBUTORS) ?? '{}') // `contribute` wrote this type
 }
 
-/** Returns the precedence of each source that has one. */
+/** Returns the precedence of each source, if it was set. */
 export function precedencesIn(meta: ReadRows): ReadonlyMap<string, number> {
   return new Map(Object.entries(JSON.parse(meta.get(PRECEDENCES) ?? '{}')))
 }
@@ -61,11 +64,11 @@ export function aboutIn(meta: ReadRows, dataVersion: string): CatalogAbout {
     firstImport: Number(meta.get(FIRST_IMPORT) ?? '0'),
     attributions: attributionsIn(meta),
     contributors: contributorsIn(meta),
-    ...(layers !== undefined && { layers: JSON.parse(layers) }), // as commands wrote it
+    ...(layers !== undefined && { layers: JSON.parse(layers) }), // commands write this type
   }
 }
 
-/** Stores a note. Without a text, removes it. */
+/** Stores a note; undefined removes the note. */
 export function setNote(meta: MetaRows, name: string, text: string | undefined): void {
   if (text !== undefined) meta.set(NOTE + name, text)
   else meta.remove(NOTE + name)

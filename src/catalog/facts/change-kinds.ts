@@ -6,9 +6,9 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
- * Returns the kinds of a change, in the order of `CHANGE_KINDS`. There is at least one kind, unless `isSameRecord`.
- * `wasThere` returns whether an added record, or the new listing of a home, existed at an earlier time; it is called
- * only if the earlier record does not show this.
+ * Returns the kinds of a change, in the order of `CHANGE_KINDS`: at least one, unless `isSameRecord`. `wasThere`
+ * returns whether a new record, or a home's new listing, existed at some earlier time. It is called only if `before`
+ * does not answer this.
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,
@@ -20,14 +20,17 @@ export function kindsOf<N extends LoggedNoun>(
     if (before === after) return []
     return [after === undefined ? 'gone' : wasThere() ? 'back' : 'new']
   }
-  const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // as the noun says
+  const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // `noun` is 'home'
   if (isSameRecord(was, is)) return []
-  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // the noun says which records these are
+  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of this noun
   const kinds = CHANGE_KINDS.filter((kind) => kindFlags[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
 }
 
-/** Leaves out the place of both states if either state is withheld: a place that only one state has is not a change. */
+/**
+ * If the address is withheld before or after the change, leaves out the location of both records, so that hiding a
+ * location does not count as a change of facts.
+ */
 function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
   const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
   return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
@@ -44,7 +47,7 @@ const KINDS: {
   agent: () => ({ facts: true }),
 }
 
-/** Keys whose changes have their own kinds, and dates that depend on the status. */
+/** Keys whose changes have kinds of their own. */
 const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
 const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
@@ -89,14 +92,14 @@ function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | '
 }
 
 /**
- * Whether the history shows that the home was listed. Sales do not count: they are public records, even for homes that
- * were never listed.
+ * Whether the history shows that the home was listed. Sales do not count: public records also contain sales of homes
+ * that were never listed.
  */
 function hasTraces({ history }: Home): boolean {
   return history.some(({ event }) => event !== 'Sold')
 }
 
-/** Whether the status changed. A sale is a change of status, even if the home was not listed or was sold before. */
+/** Whether the status changed. A sale counts, even if the home was not listed or was sold before. */
 function isOfAnotherStatus(was: Listing | undefined, is: Listing | undefined): boolean {
   if (is === undefined) return false
   if (is.status === 'Closed') return was?.status !== 'Closed' || was.closeDate !== is.closeDate
@@ -127,9 +130,8 @@ function experienceKinds(before: Experience, after: Experience): KindFlags {
 }
 
 /**
- * Keys whose values change with every file or without any event, and that no search uses: timestamps, days on which a
- * source listed the record, and counts of days and of visitors. The layers of a home are included, because a new or
- * removed layer is not an event of each home.
+ * Keys that change with every file or without an event, and that no search uses: timestamps, and counts of days or
+ * visitors. Also `layers`, because a changed layer is not an event of each home in it.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',
@@ -141,15 +143,15 @@ const RUNNING: ReadonlySet<string> = new Set([
   'layers',
 ])
 
-/** A timestamp in a source column that Plat has no field for. */
+/** A timestamp in a column of the source that Plat does not know. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 
-/** Whether two states of a record differ at most in values that change over time without an event. */
+/** Whether two states of a record are the same, apart from values that change without an event. */
 export function isSameRecord(before: object, after: object): boolean {
   return isSame(before, after)
 }
 
-/** Compares two values. `leftOut`: top-level keys to ignore. A key whose value is undefined counts as absent. */
+/** Compares two values, but not the top-level keys in `leftOut`. A key with the value undefined counts as absent. */
 function isSame(one: unknown, other: unknown, leftOut?: ReadonlySet<string>): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return MOMENT.test(one) && MOMENT.test(other)

@@ -4,13 +4,14 @@ const DAY_US = 86_400_000_000
 export const LOG_DAYS = 90
 
 /**
- * Returns the sequence number up to which a commit removes events. `last`: the sequence number of the previous commit.
+ * Returns the sequence number up to which a commit deletes events. `last` is the sequence number of the previous
+ * commit.
  */
 export function forgottenUpTo(last: number, nowUs: number, logDays = LOG_DAYS): number {
   return Math.min(last, nowUs - logDays * DAY_US)
 }
 
-/** Sequence numbers at equal distances. */
+/** Equidistant sequence numbers. */
 export interface Steps {
   readonly first: number
   readonly step: number
@@ -19,15 +20,15 @@ export interface Steps {
 const MILLISECOND = 1000
 
 /**
- * How far before a commit its sequence numbers may lie. Programs that query changes by their own clock must look back
+ * A change's sequence number may lie this far before its commit. Programs that poll for changes by time must look back
  * this far.
  */
 const SPREAD_MAX = 60_000 * MILLISECOND
 
 /**
- * Returns the sequence numbers that a commit assigns to its changes. Each is a time in microseconds since 1970 and
- * greater than `last`. If possible, the numbers lie within the last minute, at steps of a millisecond or less.
- * Otherwise, they follow `last` one by one.
+ * Returns sequence numbers for the changes of a commit: microseconds since 1970, all greater than `last`. They lie
+ * within the last minute, at most a millisecond apart. If there is no time left since `last`, they follow `last` one by
+ * one.
  */
 export function momentsOf(count: number, last: number, nowUs: number): Steps {
   const room = Math.min(nowUs - last, SPREAD_MAX)

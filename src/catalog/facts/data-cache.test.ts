@@ -5,7 +5,7 @@ import { readingVersion } from '../ports/reading.ts'
 import { dataCache } from './data-cache.ts'
 
 function catalogOf(state: { dataVersion: string }): Catalog {
-  return { about: () => state } as unknown as Catalog // the cache reads nothing else
+  return { about: () => state } as unknown as Catalog // the cache calls nothing else
 }
 
 function counter() {

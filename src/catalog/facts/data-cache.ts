@@ -6,10 +6,9 @@ import { isOutdated } from '../ports/reading.ts'
 type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
- * Caches values that are costly to compute from a catalog until its data changes. Concurrent calls share one
- * computation, and failures are not cached. An answer that has read an earlier data version gets an error, because its
- * value would mix two versions and other calls would receive it.
- *
+ * Caches values that are costly to compute, until the catalog's data changes. Concurrent calls share one computation;
+ * failures are not cached. Fails for an answer that has read an older data version, because its value would mix two
+ * versions.
  * @param maxEntries Limit per catalog. The least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {
@@ -28,11 +27,11 @@ export function dataCache(maxEntries: number): DataCache {
         if (values.get(key) === value) values.delete(key)
       })
       return value
-    }) as Promise<T> // a key names one kind of value
+    }) as Promise<T> // a key always has values of the same type
   }
 }
 
-/** The cached values of a catalog, and the data version that they were computed from. */
+/** Cached values of a catalog, and the data version from which they were computed. */
 interface CachedValues {
   readonly dataVersion: string
   readonly values: Recent<string, Promise<unknown>>

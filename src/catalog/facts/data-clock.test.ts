@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../kit/base/clock.ts'
 import { dataClock } from './data-clock.ts'
 
-/** A catalog that knows only the days of its events. The test can replace its contents. */
+/** A catalog that only knows on which days its events happened. The test can replace the days. */
 function dated(...events: readonly string[]) {
   let [days, revision] = [events.map(numberOf), 1]
   return {
-    about: () => ({ dataVersion: String(revision) }) as never, // all that the clock reads
+    about: () => ({ dataVersion: String(revision) }) as never, // the clock reads nothing else
     newestDay: (_noun: string, last: number) => days.filter((day) => day <= last).sort((one, other) => other - one)[0],
     replace: (...others: readonly string[]) => {
       days = others.map(numberOf)

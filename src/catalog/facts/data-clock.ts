@@ -3,10 +3,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Catalog } from '../ports/catalog.ts'
 
 /**
- * Returns the clock for queries about a noun. The clock shows the wall clock's day while the data is fresh, and the day
- * of the newest event otherwise: in data that ended long ago, counting back from the wall clock's day (sales of the
- * last year, days on the market, charts) would find nothing. Events in the future are ignored, so that a wrong date has
- * no effect. The clock follows the catalog state that is being served. `setting`: a value of the setting `today`.
+ * Returns the clock for queries about a noun. It shows the current time while the data is fresh, and otherwise the day
+ * of the newest event. In data that ended long ago, "sales of the last year" would otherwise find nothing. Ignores
+ * events in the future, which have a wrong date. Follows the catalog state that is being served.
+ * @param setting A value of the setting `today`.
  */
 export function dataClock(
   catalog: Pick<Catalog, 'about' | 'newestDay'>,
@@ -23,7 +23,7 @@ export function dataClock(
   })
 }
 
-/** Makes the clock of `dataClock`. `newestDay` returns the day of the newest event up to `today`. */
+/** Like `dataClock`, for any source of the newest event's day. `newestDay` returns that day, at most `today`. */
 export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
   if (setting === 'clock') return wall
   const fixedMs = startOfDay(setting)

@@ -1,6 +1,6 @@
 import type { AddressEntry } from '../../model/address-entry.ts'
 
-/** The fields of an `AddressEntry` with their column names, in the order of the columns. */
+/** The fields of an `AddressEntry` with their column names, in column order. */
 export const ENTRY_FIELDS = [
   ['id', 'id'],
   ['kind', 'kind'],
@@ -18,7 +18,7 @@ export const ENTRY_FIELDS = [
 
 export const ENTRY_COLUMNS: readonly string[] = ENTRY_FIELDS.map(([, column]) => column)
 
-/** Returns the values of an entry, in the order of the columns. */
+/** Returns the values of an entry in column order. */
 export function entryValues(entry: AddressEntry): (number | string)[] {
   return ENTRY_FIELDS.map(([field]) => entry[field])
 }
@@ -26,6 +26,6 @@ export function entryValues(entry: AddressEntry): (number | string)[] {
 /** Reads an entry from its columns. A home's id is a number. */
 export function entryOf(row: Readonly<Record<string, unknown>>): AddressEntry {
   const fields = ENTRY_FIELDS.map(([field, column]) => [field, row[column]])
-  const entry = Object.fromEntries(fields) as unknown as AddressEntry // written by `entryValues`
+  const entry = Object.fromEntries(fields) as unknown as AddressEntry // `entryValues` wrote these fields
   return entry.kind === 'home' ? { ...entry, id: Number(entry.id) } : entry
 }

@@ -3,14 +3,14 @@ import { bytesPer, type Element, type FlatArray, viewOf } from '../engine/column
 
 type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
 
-/** The columns of each kind of facts in storage order. Wide cells come first, so that all cells are aligned. */
+/** The columns of each kind of facts in storage order. Wide types come first, so that all values are aligned. */
 export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof ColumnsOf<K>, Element>> } = {
   sales: { asked: 'u32', paid: 'u32', listed: 'u16', pending: 'u16', closed: 'u16', homeType: 'u8', state: 'u8' },
   rents: { rent: 'u32', listed: 'u16', bedrooms: 'u8', homeType: 'u8', available: 'u8' },
   values: { logSum: 'f64', homes: 'u32', month: 'u16', homeType: 'u8' },
 }
 
-/** Returns stored bytes as columns, without copying. Only bytes at an unaligned offset are copied first. */
+/** Returns stored bytes as columns. Copies the bytes only if they are not aligned. */
 export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): MarketFacts[K] {
   const columns: [name: string, element: Element][] = Object.entries(FACT_COLUMNS[kind])
   const rows = stored.length / rowBytes(kind)
@@ -25,14 +25,14 @@ export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): Mark
 }
 
 /**
- * Returns the stored facts of several places as one part, because few long columns are read much faster than many short
- * ones.
+ * Returns the stored facts of several places as one part, because a few long columns are much faster to read than many
+ * short ones.
  */
 export function joinedFacts<K extends FactKind>(kind: K, stored: readonly Uint8Array[]): readonly MarketFacts[K][] {
   if (stored.length === 0) return []
   const elements: Element[] = Object.values(FACT_COLUMNS[kind])
   const bytesOfRow = rowBytes(kind)
-  let end = 0 // end of the column, in bytes of a row
+  let end = 0 // end of the column, in bytes from the start of a row
   const columns = elements.flatMap((element) => {
     const start = end
     end += bytesPer(element)
@@ -49,7 +49,7 @@ function rowBytes(kind: FactKind): number {
   return elements.reduce((sum, element) => sum + bytesPer(element), 0)
 }
 
-/** Returns the bytes of the rows `from` to `end - 1`. */
+/** Returns the bytes of rows `from` … `end - 1`. */
 export function factBytes(columns: readonly FlatArray[], from: number, end: number): Uint8Array {
   const parts = columns.map((column) => {
     const part = column.subarray(from, end)

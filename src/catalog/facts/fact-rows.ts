@@ -5,7 +5,7 @@ import { FACT_COLUMNS, factBytes } from './fact-bytes.ts'
 
 const FIRST_ROWS = 256
 
-/** Rows of one kind of facts in insertion order, each with its place. */
+/** Rows of one kind of facts, in insertion order. Each row has the number of its place. */
 export class FactRows {
   #columns: readonly FlatArray[]
   #places = new Uint32Array(FIRST_ROWS)
@@ -46,7 +46,7 @@ export class FactRows {
     }
   }
 
-  /** Sorts the rows by place with a stable counting sort. */
+  /** Sorts the rows by place. Stable. */
   #inOrder(places: number): { readonly ends: Uint32Array; readonly order: Uint32Array } {
     const ends = new Uint32Array(places)
     for (let row = 0; row < this.#rows; row++) count(ends, this.#places[row] as number)

@@ -24,7 +24,7 @@ export class FactTally {
     }
   }
 
-  /** Yields the facts of each place that has any, as bytes, in order of place. */
+  /** Yields the facts of each place as bytes, in order of place. Skips places without facts. */
   *byPlace(kind: FactKind): Generator<readonly [place: number, bytes: Uint8Array]> {
     if (kind !== 'values') yield* this.#rows[kind].byPlace(this.#places)
     else

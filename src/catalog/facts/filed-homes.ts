@@ -5,10 +5,10 @@ import type { Withheld } from '../ports/withheld.ts'
 import { type MetaRows, precedencesIn, setPrecedences } from './catalog-meta.ts'
 import type { HomeKeyBook } from './home-key-book.ts'
 
-/** Row of `meta` that exists once homes have been filed under their keys. */
+/** Row of `meta` that exists once homes have been indexed by key. */
 const FILED = 'homesFiled'
 
-/** The shared part of both backends' source homes; `SourceHomes` documents the methods. */
+/** Code for source homes that both backends share; `SourceHomes` documents the methods. */
 export abstract class FiledHomes {
   readonly #meta: MetaRows
   readonly #withheld: Withheld
@@ -56,7 +56,7 @@ export abstract class FiledHomes {
     return true
   }
 
-  /** Stores the rows that are still in memory. */
+  /** Stores the rows that are in memory only. */
   finish(): void {
     if (this.#isFiled && this.#meta.get(FILED) === undefined) this.#meta.set(FILED, '1')
   }

@@ -5,42 +5,38 @@ import { EARTH_RADIUS_M, greatCircleM } from '../engine/great-circle.ts'
 import type { BoxNode, CircleNode, Corners, PolygonNode } from '../ports/query.ts'
 
 /**
- * The area in which a home without coordinates is known to lie: its ZIP code, or otherwise its city. A search by shape
- * finds the home only if the shape contains the whole area, so that no answer claims that a home is inside a circle if
- * it may be outside.
+ * The ZIP code or city of a home without coordinates, as a circle. A search by shape finds the home only if the shape
+ * contains the whole circle. So no answer claims that a home is inside a shape if it may be outside.
  */
 export interface HomeArea extends Point {
   readonly radiusM: number
 }
 
 /**
- * Radius of an area, relative to the radius of a disc with the same area as the ZIP code's land. In King County, 99 of
- * 100 homes lie within twice that radius around the center.
+ * Multiplies the radius of a circle that is as large as the ZIP code's land. In King County, twice that radius contains
+ * 99 of 100 homes.
  */
 const REACH = 2
 
-/** Returns the key of the ZIP code in which a home without coordinates lies, or otherwise of its city. */
+/** Returns the key of the home's ZIP code, or of its city if the ZIP code is unknown. */
 export function areaKey({ address }: Pick<Home, 'address'>): string | undefined {
   const { zipcode, city } = regionKeysOf(address)
   return /^\d{5}$/.test(address.zipcode) ? zipcode : city
 }
 
-/** Returns the area for a key that `areaKey` returned. */
+/** Returns the area for a key from `areaKey`. */
 export function areaOfKey(key: string): HomeArea | undefined {
   const [type, state = '', slug = ''] = key.split('/')
   return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
 }
 
-/**
- * Returns undefined for an unknown ZIP code and for a ZIP code that covers no land, such as a ZIP code for post-office
- * boxes.
- */
+/** Returns undefined for an unknown ZIP code and for a ZIP code without land, for example for post-office boxes. */
 export function areaOfZip(zipcode: string): HomeArea | undefined {
   const place = loadGazetteer().zip(zipcode)
   return place && discOf(place)
 }
 
-/** Returns a disc around all ZIP codes of a city. */
+/** Returns a circle around all ZIP codes of a city. */
 export function areaOfCity(city: string, state: string): HomeArea | undefined {
   const discs = loadGazetteer()
     .zipsOfCity(city, state)
@@ -84,15 +80,15 @@ export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeA
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /**
- * Whether a polygon contains the whole area: the center is inside by the even-odd rule, and every edge is at least the
- * radius away. Degrees are treated as flat around the center, as they are for edges.
+ * Whether a polygon contains the whole circle: the center is inside (even-odd rule), and all edges are at least the
+ * radius away. Treats degrees as flat around the center, as edges are straight in degrees.
  */
 function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: HomeArea): boolean {
   const width = Math.cos(latitude * (Math.PI / 180)) * METERS_PER_DEGREE
   let isInside = false
   for (const points of rings)
     for (const [at, end] of points.entries()) {
-      const start = points.at(at - 1) ?? end // the ring closes
+      const start = points.at(at - 1) ?? end // the last corner is linked to the first
       const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METERS_PER_DEGREE]
       const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METERS_PER_DEGREE]
       if (metersToSegment(x1, y1, x2, y2) < radiusM) return false

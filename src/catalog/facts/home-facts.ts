@@ -6,7 +6,7 @@ import { type SaleCourse, saleCourses } from '../../model/sale-course.ts'
 
 const MAX_DOLLARS = 0xffff_ffff
 
-/** The market facts that a home contributes to its place. */
+/** What a home contributes to the market facts of its place. */
 export interface HomeFacts {
   /** Rows are in the order of `FACT_COLUMNS`. */
   readonly sales: readonly (readonly number[])[]
@@ -14,17 +14,17 @@ export interface HomeFacts {
   readonly values: readonly HomeValue[]
 }
 
-/** The market facts of a home, with the number of its place. */
+/** A home's market facts, with the number of the home's place. */
 export interface PlacedFacts {
   readonly place: number
   readonly facts: HomeFacts
 }
 
-/** The values that a home contributes to `ValueFacts`. */
+/** What a home contributes to `ValueFacts`. */
 export interface HomeValue {
   readonly type: number
   readonly month: number
-  /** Rounded so that sums are exact in any order of additions and removals. */
+  /** Rounded, so that adding and removing values in any order gives exact sums. */
   readonly log: number
 }
 
@@ -58,18 +58,18 @@ function dollars(price: number | undefined): number {
   return Math.min(MAX_DOLLARS, Math.max(0, Math.round(price ?? 0)))
 }
 
-/** Returns the cell for a day number. Days before 1970 count as unknown. */
+/** Returns the stored number for a day. Days before 1970 count as unknown. */
 function dayCell(day: number | undefined): number {
   return day === undefined || day < 0 || day > NO_DAY ? NO_DAY : day
 }
 
 /**
- * A past value of more than ten times today's value, or less than a tenth of it, is ignored: it belongs to another
- * home, or to a sale not at arm's length.
+ * Past values more than ten times larger or smaller than today's value are ignored. They belong to another home, or to
+ * a sale not at arm's length.
  */
 const MAX_TIMES = 10
 
-/** @param courses The home's sales. */
+/** @param courses The home's sales, from listing to closing. */
 function valuesOf({ estimate }: Home, type: number, courses: readonly SaleCourse[]): HomeValue[] {
   const now = estimate?.value
   if (now === undefined || !(now > 0)) return []
@@ -85,7 +85,7 @@ function valuesOf({ estimate }: Home, type: number, courses: readonly SaleCourse
   return values
 }
 
-/** Logarithms are rounded to multiples of this binary fraction, about a hundred-millionth. */
+/** Logarithms are rounded to multiples of 1 / 2^26 (about 1.5e-8). */
 const FRACTIONS = 2 ** 26
 
 function rounded(log: number): number {

@@ -1,17 +1,17 @@
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 
-/** The range of all areas, in square feet. */
+/** Matches any area in square feet. */
 export const ANY_AREA = [0, 2 ** 32] as const
 
-/** Returns at most `limit` homes that were filed before the current change. */
+/** Returns at most `limit` homes that were indexed before the current change. */
 export type StoredHomeKeys = (query: HomeQuery, limit: number) => readonly number[]
 
 /** Initial number of rows. The table doubles whenever it is full. */
 const ROWS_AT_FIRST = 1024
 
 /**
- * Homes filed under keys: stored homes, and homes that the current change adds. Added homes stay in memory until the
- * change ends and are then stored in order, because random inserts into a fresh file take ten times as long.
+ * An index of homes by key: stored homes and the homes of the current change. New homes stay in memory until the change
+ * ends. They are then stored in order, because random inserts into a new file take ten times as long.
  */
 export class HomeKeyBook {
   readonly #stored: StoredHomeKeys
@@ -19,7 +19,10 @@ export class HomeKeyBook {
   #units = new Uint16Array(ROWS_AT_FIRST)
   #homes = new Float64Array(ROWS_AT_FIRST)
   #areas = new Uint32Array(ROWS_AT_FIRST)
-  /** A building or a parcel may have any number of rows, so each query reads only the rows that may match. */
+  /**
+   * Finds the rows of a place. There may be thousands, for example for a large building, so units have their own
+   * chains.
+   */
   #ofPlaces = new Chains(ROWS_AT_FIRST)
   #ofUnits = new Chains(ROWS_AT_FIRST)
   #ofHomes = new Chains(ROWS_AT_FIRST)
@@ -63,7 +66,7 @@ export class HomeKeyBook {
     for (const row of order) take(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
   }
 
-  /** Returns the row, or -1 if the row was not added. */
+  /** Returns the row, or -1 if there is none. */
   #rowOf(home: number, place: number, unit: number): number {
     for (const row of this.#ofHomes.rowsOf(home)) {
       if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
@@ -91,22 +94,22 @@ export class HomeKeyBook {
   }
 }
 
-/** Returns a hash of a unit at a place. Two units rarely have the same hash. */
+/** Returns a hash of a place and a unit. Collisions are rare but possible. */
 function unitKey(place: number, unit: number): number {
   return place + unit * UNIT_SPREAD
 }
 
-/** A prime, so that the units of one place fall into different buckets. */
+/** A prime, so that the units of a place go to different buckets. */
 const UNIT_SPREAD = 40_503
 
 /**
- * A hash table of rows, with the newest row of a bucket first. The number of buckets is the capacity in rows, a power
- * of two.
+ * A hash table of rows. The newest row of a bucket comes first. There are as many buckets as rows fit into the table, a
+ * power of two.
  */
 class Chains {
-  /** The first row of each bucket, plus one. */
+  /** For each bucket: its first row plus one. */
   readonly #first: Uint32Array
-  /** The next row in the same bucket, plus one. */
+  /** For each row: the next row in the same bucket plus one. */
   readonly #next: Uint32Array
 
   constructor(size: number) {
@@ -120,7 +123,7 @@ class Chains {
     this.#first[bucket] = row + 1
   }
 
-  /** Yields the rows of a key, and occasionally rows of another key. */
+  /** Yields the rows with this key, and occasionally other rows of the same bucket. */
   *rowsOf(key: number): Generator<number> {
     for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
   }

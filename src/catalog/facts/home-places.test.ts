@@ -23,7 +23,7 @@ test('an address has the keys of all its regions except the country, whatever ad
     fc.property(fc.array(address, { minLength: 1, maxLength: 200 }), (addresses) => {
       for (const each of [...addresses, ...addresses]) {
         const { country: _, ...regions } = regionKeysOf(each)
-        assert.deepEqual(homePlaceKeys({ address: each } as Home), Object.values(regions)) // only the address is read
+        assert.deepEqual(homePlaceKeys({ address: each } as Home), Object.values(regions)) // `homePlaceKeys` reads the address only
       }
     }),
     { numRuns: 300 },

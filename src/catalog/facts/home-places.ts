@@ -6,7 +6,7 @@ import { isSamePlace } from '../../places/regions/regions.ts'
 /** Maximum number of cache entries. The cache is cleared when it is full. */
 const MAX_CACHED = 20_000
 
-/** Maximum number of entries per ZIP code. Searching more entries would take longer than making the keys. */
+/** Maximum number of entries per ZIP code. With more entries, making the keys would be faster than searching. */
 const MAX_PER_ZIP = 24
 
 interface CachedPlace {
@@ -18,8 +18,8 @@ const byZip = new Map<string, CachedPlace[]>()
 let cached = 0
 
 /**
- * Returns the keys of the places of a home, including its layers and their features. The country is left out, because
- * it contains every home.
+ * Returns the keys of a home's places, including layers and their features. Leaves out the country, because it contains
+ * every home.
  */
 export function homePlaceKeys(home: Home): readonly string[] {
   return home.layers === undefined ? regionKeys(home) : [...regionKeys(home), ...layerKeys(home.layers)]
@@ -34,7 +34,7 @@ export function layerKeys(layers: readonly HomeLayer[]): readonly string[] {
   return [...new Set(keys)]
 }
 
-/** Cached, because hundreds of thousands of homes share a small number of combinations of places. */
+/** Cached, because hundreds of thousands of homes have only a few combinations of city, ZIP code and county. */
 function regionKeys({ address }: Home): readonly string[] {
   const ofZip = byZip.get(address.zipcode) ?? []
   for (const place of ofZip) if (isSamePlace(place.address, address)) return place.keys

@@ -5,26 +5,27 @@ import { BoxTree } from '../engine/box-tree.ts'
 import { isWithinEdges } from '../engine/point-in-ring.ts'
 import { borderOf } from '../engine/ring-border.ts'
 
-/** Maximum number of corners of prepared polygons. Each corner takes about 100 bytes. */
+/** Maximum number of corners of all prepared polygons together. A prepared corner takes about 100 bytes. */
 const PREPARED_MAX = 3_000_000
 
 /**
- * Polygons with fewer corners are tested corner by corner. Preparing such a polygon takes as long as a hundred tests.
+ * Only polygons with at least this many corners are prepared. Preparing a polygon takes as long as a hundred tests of a
+ * point.
  */
 const PREPARED_FROM = 1000
 
 interface Part {
   readonly feature: HomeLayer
-  /** The layer's packed polygons. `from` and `end` delimit this polygon. */
+  /** The packed polygons of the layer. This polygon goes from `from` to `end`. */
   readonly numbers: Int32Array
   readonly from: number
   readonly end: number
 }
 
 /**
- * Finds the layer features that contain a point, edges included. A home is looked up when it is written or a layer
- * changes, not in searches: a flood zone has a hundred thousand corners. The tree contains each polygon of a feature
- * separately. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
+ * Finds the layer features that contain a point, edges included. Used when a home is written or a layer changes, not in
+ * searches, because a flood zone has a hundred thousand corners. Takes 8 bytes per corner. Large polygons are prepared
+ * when a point first comes near them.
  */
 class LayerIndex {
   readonly #parts: Part[] = []
@@ -51,7 +52,7 @@ class LayerIndex {
   at(longitude: number, latitude: number): readonly HomeLayer[] {
     const features = new Set<HomeLayer>()
     this.#tree.at(longitude, latitude, (part) => {
-      const { feature } = this.#parts[part] as Part // the tree has the boxes of all parts
+      const { feature } = this.#parts[part] as Part // the tree contains one box per part
       if (!features.has(feature) && this.#holds(part, longitude, latitude)) features.add(feature)
     })
     return [...features].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
@@ -60,7 +61,7 @@ class LayerIndex {
   #holds(part: number, longitude: number, latitude: number): boolean {
     const prepared = this.#prepared.get(part)
     if (prepared !== undefined) return prepared.has(longitude, latitude) === 1
-    const { numbers, from, end } = this.#parts[part] as Part // the tree has the boxes of all parts
+    const { numbers, from, end } = this.#parts[part] as Part // the tree contains one box per part
     const corners = (end - from) / 2
     if (corners < PREPARED_FROM) return isWithinEdges(edgesAt(numbers, from, latitude), longitude, latitude)
     if (this.#corners + corners > PREPARED_MAX) {
@@ -75,8 +76,8 @@ class LayerIndex {
 }
 
 /**
- * Returns the edges of a polygon that a latitude may cross, in the form of `isWithinEdges`. Unpacking all edges would
- * take ten times as long.
+ * Returns the edges of a polygon that may cross a latitude, for `isWithinEdges`. Unpacking all edges would take ten
+ * times as long.
  */
 function edgesAt(numbers: Int32Array, from: number, latitude: number): Float64Array {
   const edges: number[] = []
@@ -116,7 +117,7 @@ function boxOf(ring: readonly number[]): readonly number[] {
   return box
 }
 
-/** The layers of a catalog that is being written. The shapes are read when the first home needs them. */
+/** The layers of a catalog that is being written. Reads the shapes when the first home needs them. */
 export class StoredLayers {
   readonly #shapes: () => Iterable<LayerShape>
   #index: LayerIndex | undefined
@@ -131,8 +132,8 @@ export class StoredLayers {
   }
 
   /**
-   * Returns the features that contain a home, in order of layer and id. Returns none for a home without a point and for
-   * a withheld home, because a small feature would reveal its address.
+   * Returns the features that contain a home, in order of layer and id. Empty for a home without coordinates. Also
+   * empty if the address is withheld, because a small feature would reveal the address.
    */
   of(home: Home): readonly HomeLayer[] {
     const { point } = shownHome(home)

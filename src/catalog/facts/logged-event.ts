@@ -2,7 +2,7 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import { kindsOf } from './change-kinds.ts'
 import { joinedToIn, undoBytes, undoOf, undoOfRemoval } from './record-undo.ts'
 
-/** Returns the stored form of kinds, with one bit for each. */
+/** Encodes kinds of changes as a number with one bit for each kind. */
 export function bitsOfKinds(kinds: readonly ChangeKind[]): number {
   return kinds.reduce((bits, kind) => bits | (1 << CHANGE_KINDS.indexOf(kind)), 0)
 }
@@ -11,21 +11,22 @@ export function kindsIn(bits: number): readonly ChangeKind[] {
   return CHANGE_KINDS.filter((_, i) => (bits & (1 << i)) !== 0)
 }
 
-/** The effect of a commit on a record, without the sequence number. */
+/** What a commit did to a record, without the sequence number. */
 export interface Event {
   readonly kinds: readonly ChangeKind[]
   readonly undo: Uint8Array
 }
 
-/** Returns the home that absorbed a removed home, from the event of the removal. */
+/** Returns the home into which a removed home was merged. */
 export function goneTo(kinds: readonly ChangeKind[], undo: Uint8Array): { readonly joinedTo?: number } {
   const joinedTo = kinds.includes('gone') ? joinedToIn(undo) : undefined
   return joinedTo === undefined ? {} : { joinedTo }
 }
 
 /**
- * Makes an event in the form that both backends store. `wasThere`: see `kindsOf`. `joinedTo`: see
- * `CatalogWriter.remove`.
+ * Makes an event in the form that both backends store.
+ * @param wasThere See `kindsOf`.
+ * @param joinedTo The home into which a removed home was merged.
  */
 export function eventOf(
   noun: LoggedNoun,

@@ -1,9 +1,9 @@
 import type { PlaceCount } from '../ports/measures.ts'
 
-/** Returns the `most` places with the most results, and how many other places there are. */
+/** Returns the `most` places with the most results, and the number of other places. */
 export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
   let [best, count]: [PlaceCount[], number] = [[], 0]
-  let last: PlaceCount | undefined // the last of the best places so far
+  let last: PlaceCount | undefined // the place with the fewest results among the best places
   for (const each of counted) {
     count++
     if (last === undefined || byResults(each, last) < 0) best.push(each)
@@ -15,7 +15,7 @@ export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
   return { kind: 'places', places, others: count - places.length } as const
 }
 
-/** Keys are compared by UTF-16 code units, in the same order as in the databases. */
+/** Compares keys by UTF-16 code units, as the databases do. */
 function byResults(one: PlaceCount, other: PlaceCount): number {
   return other.results - one.results || (one.key < other.key ? -1 : 1)
 }

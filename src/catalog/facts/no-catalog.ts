@@ -1,7 +1,7 @@
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { NO_SOURCE_HOMES } from '../ports/source-homes.ts'
 
-/** An empty catalog that stores nothing. A dry run compares with it if there is no catalog yet. */
+/** An empty catalog that stores nothing, for a dry run without a catalog. */
 export const NO_CATALOG: CatalogWriter = {
   sourceHomes: NO_SOURCE_HOMES,
   get: () => undefined,

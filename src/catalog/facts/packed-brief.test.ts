@@ -8,7 +8,7 @@ import type { Home } from '../../model/home.ts'
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING } from '../../model/home-brief.ts'
 import { packedBrief, unpackedBrief } from './packed-brief.ts'
 
-/** Returns the expected brief (short form) of a home: the values of the named keys, and the first picture. */
+/** Returns what a row of results should show of a home: the named keys and the first picture. */
 function briefByHand(home: Home): unknown {
   const picked = (part: object, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(part).filter(([key, value]) => keys.includes(key) && value !== undefined))
@@ -24,7 +24,7 @@ function briefByHand(home: Home): unknown {
   }
 }
 
-/** Packs a home and unpacks its brief, without the keys of unknown facts. */
+/** Packs and unpacks a home, and removes the keys of unknown facts. */
 function unpacked(one: Home): unknown {
   return JSON.parse(JSON.stringify(unpackedBrief(one.zpid, packedBrief(one))))
 }

@@ -1,6 +1,8 @@
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING, type HomeBrief } from '../../model/home-brief.ts'
 
-/** The facts of a brief, in order of their bits. The order is part of the catalog's format. */
+/**
+ * The facts of a `HomeBrief`, in order of their bits. The order is part of the stored format, so it must not change.
+ */
 const FIELDS = [
   ...BRIEF_KEYS.map((key) => ({ part: undefined, key })),
   ...BRIEF_ADDRESS.map((key) => ({ part: 'address', key }) as const),
@@ -8,13 +10,13 @@ const FIELDS = [
   ...BRIEF_LISTING.map((key) => ({ part: 'listing', key }) as const),
 ]
 
-/** Number of facts per mask: the masks of a packed brief are integers. */
+/** Number of facts per mask. Masks are integers, which have room for 30 bits. */
 const FIELDS_PER_MASK = 30
 const MASKS = Math.ceil(FIELDS.length / FIELDS_PER_MASK)
 
 /**
- * Returns the facts of a home that result rows show, as a JSON array: integers whose bits say which facts are known,
- * followed by the known facts. The array takes a fifth of the bytes of an object with names.
+ * Returns what rows of results show of a home, as a JSON array: masks whose bits say which facts are known, then the
+ * known facts. Takes a fifth of the bytes of an object with names.
  */
 export function packedBrief(home: HomeBrief): string {
   const masks = Array.from({ length: MASKS }, () => 0)
@@ -36,7 +38,7 @@ function factOf(part: object | undefined, key: string): unknown {
 
 const NO_FACTS: readonly unknown[] = FIELDS.map(() => undefined)
 
-/** Restores a packed brief for the home with this id. The keys of unknown facts hold undefined. */
+/** Unpacks the result of `packedBrief` for the home with this id. Unknown facts are undefined. */
 export function unpackedBrief(zpid: number, packed: string): HomeBrief {
   const values: readonly unknown[] = JSON.parse(packed)
   const facts = NO_FACTS.slice()
@@ -48,7 +50,7 @@ export function unpackedBrief(zpid: number, packed: string): HomeBrief {
   return briefFrom(zpid, facts)
 }
 
-/** All briefs have the same keys in the same order, so that code that reads briefs is compiled for a single shape. */
+/** Gives all objects the same keys in the same order, which makes code that reads them faster. */
 const briefFrom: (zpid: number, facts: readonly unknown[]) => HomeBrief = compiled()
 
 /** Compiles `(zpid, facts) => ({ zpid, "source": facts[0], …, "address": { … }, "facts": { … }, "listing": … })`. */

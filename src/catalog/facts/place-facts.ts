@@ -5,16 +5,16 @@ import { FactTally } from './fact-tally.ts'
 import type { HomeValue, PlacedFacts } from './home-facts.ts'
 import { ValueSums } from './value-sums.ts'
 
-/** The facts of some places, as bytes. */
+/** Yields the facts of places, as bytes. */
 export type FactsOfPlaces = Iterable<readonly [place: number, bytes: Uint8Array]>
 
-/** Where market facts are stored by kind and place. The facts of a place may be in several parts. */
+/** Stores market facts by kind and place. The facts of a place may be stored in several parts. */
 export interface FactStore {
   /** Removes the facts of these places. Returns the removed parts. */
   take(kind: FactKind, places: readonly number[]): ReadonlyMap<number, readonly Uint8Array[]>
-  /** Stores the facts of places that have no facts yet. */
+  /** Stores the facts of places without stored facts. */
   put(kind: FactKind, facts: FactsOfPlaces): void
-  /** Stores an additional part of the facts of each place. */
+  /** Adds a part to the stored facts of each place. */
   addPart(kind: FactKind, facts: FactsOfPlaces): void
 }
 
@@ -24,29 +24,29 @@ interface RemovedFacts {
   readonly values: HomeValue[]
 }
 
-/** Maximum number of facts to buffer, some 100 MB. Beyond that, facts are stored in several parts. */
+/** Maximum number of facts in memory, some 100 MB. More facts are stored in several parts. */
 const WAITING_MAX = 4_000_000
 
-/** How many places are read and written at a time. */
+/** Number of places to read and write at a time. */
 const BATCH = 500
 
-/** Removes the market facts of changed homes from their places, and adds the new ones. */
+/** Removes the old market facts of changed homes from their places, and adds the new facts. */
 export class PlaceFacts {
   readonly #store: FactStore
   readonly #waitingMax: number
   #gone = new Map<number, RemovedFacts>()
   #come = new FactTally()
   #waiting = 0
-  /** Whether nothing has been stored yet. All new facts are then merged. */
+  /** True until the first `store`, which merges all new facts with the stored facts. */
   #isFirst = true
 
-  /** @param waitingMax Smaller in tests. */
+  /** @param waitingMax Tests pass a small number. */
   constructor(store: FactStore, waitingMax = WAITING_MAX) {
     this.#store = store
     this.#waitingMax = waitingMax
   }
 
-  /** Queues a home's facts before and after a change. */
+  /** Records a home's facts before and after a change. */
   replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {
@@ -59,8 +59,8 @@ export class PlaceFacts {
   }
 
   /**
-   * Rewrites the facts of changed places. If this change has already stored facts, the facts of new homes become a
-   * separate part, so that a large import never reads again what it has written.
+   * Rewrites the facts of changed places. From the second call on, the facts of new homes become separate parts. So a
+   * large import never reads back what it has written.
    */
   store(): void {
     for (const kind of FACT_KINDS) {
@@ -82,11 +82,11 @@ export class PlaceFacts {
     const gone = this.#gone.get(place) ?? { sales: [], rents: [], values: [] }
     this.#gone.set(place, gone)
     const rows: unknown[] = gone[kind]
-    rows.push(...facts[kind]) // of the same kind
+    rows.push(...facts[kind]) // `facts[kind]` has the same type
     this.#waiting += facts[kind].length
   }
 
-  /** Merges all parts of these places into one, with the new facts. */
+  /** Merges all parts of these places and the new facts into one part for each place. */
   #merge(kind: FactKind, places: readonly number[], come: ReadonlyMap<number, Uint8Array>): void {
     for (let at = 0; at < places.length; at += BATCH) {
       const batch = places.slice(at, at + BATCH)

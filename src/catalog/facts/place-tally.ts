@@ -5,9 +5,9 @@ export interface PlaceSpelling {
   readonly count: number
 }
 
-/** Counts the records of each named place. */
+/** Counts the records in each place, by the place's name. */
 export class PlaceTally {
-  /** Counts by place key, then by spelling. */
+  /** By place key, then by name. */
   readonly #places = new Map<string, Map<string, { readonly place: NamedPlace; count: number }>>()
 
   add(places: readonly NamedPlace[]): void {
@@ -25,14 +25,14 @@ export class PlaceTally {
     return tally
   }
 
-  /** Returns everything that was counted, for storage. */
+  /** Returns all counts, for storage. */
   spellings(): PlaceSpelling[] {
     return [...this.#places.values()].flatMap((spellings) => [...spellings.values()])
   }
 
   /**
-   * Returns places in order of key, each under its most common name. On a tie, takes the alphabetically later name,
-   * which is the accented name.
+   * Returns places in order of key, each under its most common name. On a tie, the alphabetically later name wins,
+   * because accented letters come later.
    */
   places(): CountedPlace[] {
     return Array.from(this.#places.values(), (spellings) => countedPlace([...spellings.values()])).sort((one, other) =>
@@ -56,8 +56,7 @@ export class PlaceTally {
 }
 
 /**
- * The names of surrounding places vary, too. Returns the most common spelling among the spellings with the most common
- * name.
+ * The names of surrounding places vary, too. Returns the most common combination that includes the most common name.
  */
 function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
   const names = new Map<string, number>()

@@ -7,7 +7,7 @@ export interface PlacedHome {
   readonly place: number
 }
 
-/** Whether a home counts for the same place in the same way as before. */
+/** Whether the home is in the same place and is counted there in the same way as before. */
 export function isWhereItWas(was: PlacedHome | undefined, is: PlacedHome | undefined): boolean {
   if (was === undefined || is === undefined || was.place !== is.place) return false
   const [before, after] = [was.home.point, is.home.point]

@@ -13,7 +13,7 @@ function soldFor(home: Home, price: number): Home {
   return { ...home, ...(listing && { listing }), history: home.history.map((event) => ({ ...event, price })) }
 }
 
-/** Returns the median errors, in percent, of the estimates and of the comparables for the sales that were held back. */
+/** Returns the median errors of estimates and of comparables, in percent, for sales that were not used for training. */
 function errorsOf(homes: readonly Home[]): readonly number[] {
   const tally = new ValueTally()
   for (const home of homes) tally.add(home, 1)
@@ -28,12 +28,12 @@ function errorsOf(homes: readonly Home[]): readonly number[] {
 
 const CLEAN = errorsOf(HOMES)
 
-/** Replaces the price of some homes. */
+/** Gives this price to all homes for which `isHit` is true. */
 function polluted(price: number, isHit: (zpid: number) => boolean): readonly Home[] {
   return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
 }
 
-/** Without a quarter of the sales, the market is thinner, which alone costs up to half a point. */
+/** Tolerates half a point more, because a quarter of the sales is missing. */
 function assertAsGood(errors: readonly number[]): void {
   for (const [i, error] of errors.entries())
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)

@@ -5,10 +5,10 @@ import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
 import type { ChangingNoun, NounContents, RowCount } from '../ports/record-pages.ts'
 import { DISTINCT_MAX } from '../ports/record-pages.ts'
 
-/** Prefix of the rows of `meta` that store the contents of nouns, in both backends. */
+/** Prefix of the rows of `meta` that store which keys and values a noun's records contain. */
 export const CONTENTS = 'held '
 
-/** Keys of homes whose values are listed, even though they may contain any text. */
+/** Keys of homes whose values are collected, although sources may write any text. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -19,7 +19,7 @@ const WORDS_OF_HOMES = [
   'listing.mlsName',
 ]
 
-/** Keys whose texts are several words separated by commas. */
+/** Keys whose text is a list of words with commas. */
 const JOINED_WORDS: ReadonlySet<string> = new Set([
   'facts.propertySubType',
   'facts.structureType',
@@ -28,10 +28,10 @@ const JOINED_WORDS: ReadonlySet<string> = new Set([
 ])
 const JOINT = ', '
 
-/** Keys whose values have their own keys, which are not listed. */
+/** Keys whose value is an object with keys of its own, which are not collected. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Keys for which `/odata` returns several rows per record: lists, numbers of pictures, and single pictures. */
+/** Keys for which `/odata` returns several rows per record, such as lists and pictures. */
 const ROWS: ReadonlySet<string> = new Set([
   'listing.photos',
   'listing.drawnPhotos',
@@ -42,7 +42,7 @@ const ROWS: ReadonlySet<string> = new Set([
   'drawnPhoto',
 ])
 
-/** Keys whose values are listed. */
+/** Keys whose values are collected. */
 const LISTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
   home: new Set([...WORDS_OF_HOMES, ...HOME_FIELD_NAMES.flatMap(keyOfHomes)]),
   offer: new Set(['city', 'county', 'province', ...keysOf(OFFER_FIELDS)]),
@@ -50,7 +50,7 @@ const LISTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
   office: new Set(['state', ...keysOf(OFFICE_FIELDS)]),
 }
 
-/** Whether a field contains words from a closed or open list. */
+/** Whether the values of a field come from a fixed or open list of words. */
 function isWordy({ kind, web }: Field): boolean {
   return (kind === 'oneOf' || kind === 'list') && web !== true
 }
@@ -66,11 +66,11 @@ function keysOf(fields: FieldTable): string[] {
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** A key of records. The keys of a nested object are nested here too, so that no names have to be joined per record. */
+/** A key of records. Nested like the records, so that keys are not joined for each record. */
 interface Place {
   readonly key: string
   isHeld: boolean
-  /** Null if there were too many values; undefined if values are not listed. */
+  /** Null if there were too many values; undefined if values are not collected. */
   values: Set<string> | null | undefined
   readonly isJoined: boolean
   readonly parts: Map<string, Place>
@@ -83,19 +83,19 @@ interface StoredContents {
 }
 
 /**
- * Collects the keys and values that occur in the records of a noun, now or earlier, and counts the rows that `/odata`
- * makes of their pictures and open houses. See `NounContents`.
+ * Collects which keys and values the records of a noun contain or once contained, and counts their pictures and open
+ * houses. See `NounContents`.
  */
 export class RecordContents {
   readonly #listed: ReadonlySet<string>
   readonly #places: Map<string, Place> = new Map()
   readonly #rows = new Map<string, RowCount>()
 
-  /** `stored`: an earlier result of `json`. Without it, the contents start empty. */
+  /** @param stored An earlier result of `json`. */
   constructor(noun: ChangingNoun, stored?: string) {
     this.#listed = LISTED[noun]
     if (stored === undefined) return
-    const { held, values, rows }: StoredContents = JSON.parse(stored) // as `json` writes it
+    const { held, values, rows }: StoredContents = JSON.parse(stored) // `json` wrote this type
     for (const key of held) this.#placeOf(key).isHeld = true
     for (const [key, list] of Object.entries(values)) this.#placeOf(key).values = list && new Set(list)
     this.#rows = new Map(Object.entries(rows))
@@ -106,12 +106,12 @@ export class RecordContents {
     this.#countRows(record, 1)
   }
 
-  /** Subtracts the rows of a removed record. Its keys and values stay listed. */
+  /** Subtracts the pictures and open houses of a removed record. Its keys and values stay. */
   remove(record: object): void {
     this.#countRows(record, -1)
   }
 
-  /** The text depends only on the contents, not on the order of records. */
+  /** Independent of the order in which records were added. */
   json(): string {
     const places = [...this.#all()].sort((one, other) => (one.key < other.key ? -1 : 1))
     return JSON.stringify({
@@ -140,7 +140,7 @@ export class RecordContents {
       if (isEmpty(value)) continue
       const place = places.get(name) ?? this.#newPlace(places, name, beginning)
       if (typeof value === 'object' && !Array.isArray(value) && !OPAQUE.has(place.key))
-        this.#list(value as object, place.parts, `${place.key}.`) // null is empty
+        this.#list(value as object, place.parts, `${place.key}.`) // never null, because null counts as empty
       else {
         place.isHeld = true
         if (place.values) listValues(place, place.values, value)
@@ -189,7 +189,7 @@ export class RecordContents {
   }
 }
 
-/** Whether a value counts as absent, as an empty text, list or object does. */
+/** Whether a value counts as absent: also empty texts, lists and objects. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === ''
   for (const _ in value) return false

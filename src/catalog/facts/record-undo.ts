@@ -3,39 +3,36 @@ import type { Offer } from '../../model/offer.ts'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
- * Turns a record back into its state before a change. Contains the former values of the changed keys, by path. Most
- * changes affect a price or a status, so an undo is a tenth of the size of a record, and often a hundredth.
+ * Turns a record back into its state before a change: the former values of the changed keys, by path. Most changes
+ * affect only a price or a status, so an undo takes a tenth to a hundredth of the space of a record.
  */
 type Undo = Readonly<Record<string, Former>>
 
-/**
- * The former value. A number, text or boolean is the value itself. Null means that the key was absent. An object
- * describes a list or a nested object.
- */
+/** A former value. Null means that the key was absent. Lists and nested objects are described by an object. */
 type Former = string | number | boolean | null | FormerWhole | FormerList
 
 interface FormerWhole {
   readonly whole: unknown
 }
 
-/** A former list. `before` and `behind` say how many first and last entries the new list still has. */
+/** A former list. Its first `before` entries and its last `behind` entries are still in the new list. */
 interface FormerList {
   readonly before: number
   readonly behind: number
   readonly between: readonly unknown[]
 }
 
-/** The path of the whole record. A removed record has only this path. */
+/** The path of the whole record, for removed records. */
 const RECORD = ''
 
-/** The path of the id of the home that absorbed a removed home. No key of a record has this name. */
+/** The path of the id of the home into which a removed home was merged. No record has a key of this name. */
 const JOINED_TO = '>'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Paths that are not logged and whose changes do not count. They lead to people, pictures or timestamps of sources,
- * which no search uses, or to the layers of a home, which have their own date.
+ * Paths that are not logged. No search uses people, pictures and source timestamps, and the layers of a home have dates
+ * of their own.
  */
 const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
   home: new Set([
@@ -54,42 +51,40 @@ const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string
   experience: new Set(['photos', 'drawnPhotos', 'host.name']),
 }
 
-/** Lists of a removed home that no search reads. They are emptied. */
+/** Lists of a home that no search reads. The log stores them as empty when a home is removed. */
 const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 
-/**
- * Keys of objects whose own keys are the source's names, which may contain dots. Such an object is compared as a whole.
- */
+/** Objects whose keys come from the source and may contain dots. Such objects are compared as a whole. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Returns the undo of a change from one record to another. Empty if no logged value differs. */
+/** Returns the undo of a change. Empty if no logged value differs. */
 export function undoOf(noun: keyof typeof UNLOGGED, before: object, after: object): Undo {
   const undo: Record<string, Former> = {}
   collect(before as Fields, after as Fields, { path: '', unlogged: UNLOGGED[noun], undo }) // records are plain objects
   return undo
 }
 
-/** Returns the undo of a removal. `joinedTo`: the home that absorbed the removed home. */
+/**
+ * Returns the undo of a removal.
+ * @param joinedTo The home into which the removed home was merged.
+ */
 export function undoOfRemoval(noun: keyof typeof UNLOGGED, before: object, joinedTo?: number): Undo {
   const rest = withoutUnlogged({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNLOGGED[noun])
-  const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it
+  const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has `modifiedMs`
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
 
-/** Returns the home that absorbed a removed home, from the event of the removal. */
+/** Returns the home into which a removed home was merged. */
 export function joinedToIn(bytes: Uint8Array): number | undefined {
   const joinedTo = undoIn(bytes)?.[JOINED_TO]
   return typeof joinedTo === 'number' ? joinedTo : undefined
 }
 
-/**
- * Returns a copy of a record as it was before a change; undefined if it did not exist. The given record is not
- * modified.
- */
+/** Returns a copy of a record as it was before a change; undefined if it did not exist then. */
 export function undone(record: object | undefined, undo: Undo | undefined): object | undefined {
   if (undo === undefined) return undefined
   const former = undo[RECORD]
-  if (former !== undefined) return (former as FormerWhole).whole as object // as `undoOfRemoval` makes it
+  if (former !== undefined) return (former as FormerWhole).whole as object // `undoOfRemoval` stored an object
   if (record === undefined) return undefined
   const made: Record<string, unknown> = { ...record }
   for (const [path, value] of Object.entries(undo)) restore(made, path.split('.'), value)
@@ -130,7 +125,7 @@ function formerList(was: readonly unknown[], is: readonly unknown[]): FormerList
   return { before, behind, between: was.slice(before, was.length - behind) }
 }
 
-/** Returns a nested object without the paths that are not logged. */
+/** Returns a nested object without its unlogged paths. */
 function withoutUnlogged(part: object, path: string, unkept: ReadonlySet<string>): object {
   const entries = Object.entries(part).filter(([key]) => !unkept.has(path + key))
   return Object.fromEntries(
@@ -141,13 +136,13 @@ function withoutUnlogged(part: object, path: string, unkept: ReadonlySet<string>
 function restore(record: Record<string, unknown>, keys: readonly string[], former: Former): void {
   const [key = '', ...deeper] = keys
   if (deeper.length > 0) {
-    const part = { ...(record[key] as object) } // `collect` makes such a path only if both are parts
+    const part = { ...(record[key] as object) } // an object: `collect` stores nested paths for objects only
     record[key] = part
     restore(part, deeper, former)
   } else if (former === null) delete record[key]
   else if (typeof former !== 'object') record[key] = former
   else if ('whole' in former) record[key] = former.whole
-  else record[key] = formerEntries(record[key] as readonly unknown[], former) // `formerOf` ensures that this is a list
+  else record[key] = formerEntries(record[key] as readonly unknown[], former) // a list: `formerOf` compared two lists
 }
 
 function formerEntries(list: readonly unknown[], { before, behind, between }: FormerList): readonly unknown[] {
@@ -158,14 +153,14 @@ function isPart(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two values have the same JSON. A key that holds undefined counts as absent. */
+/** Whether two values have the same JSON. Keys with the value undefined count as absent. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, i) => isSame(each, other[i]))
-  const [fields, others] = [one as Fields, other as Fields] // neither is a list
+  const [fields, others] = [one as Fields, other as Fields] // objects, because lists were handled above
   return (
     Object.keys(fields).every((key) => isSame(fields[key], others[key])) &&
     Object.keys(others).every((key) => others[key] === undefined || fields[key] !== undefined)
@@ -173,9 +168,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Phrases that stored undos replace with one control character each, starting with U+0001; JSON contains no control
- * characters. Most undos shrink to a dozen bytes, in a tenth of the time that compression would take. The list must
- * never change.
+ * Stored undos replace these phrases with control characters from U+0001 up, which JSON never contains. Most undos
+ * shrink to a dozen bytes, ten times as fast as by compression. Never change the list, or stored undos become
+ * unreadable.
  */
 const PHRASES = [
   '"history":{"before":',
@@ -219,13 +214,13 @@ function withPhrases(text: string): string {
   return Array.from(text, (character) => PHRASES[character.charCodeAt(0) - 1] ?? character).join('')
 }
 
-/** Compression saves enough to be worth its time from this length on. */
+/** Compression is worth its time from this length on. */
 const COMPRESSED_FROM_BYTES = 100
 
-/** First byte of compressed undos. Uncompressed undos never begin with it. */
+/** First byte of compressed undos. No uncompressed undo begins with 0. */
 const COMPRESSED = 0
 
-/** Text that undos have in common. It must never change, because it is needed to read stored undos. */
+/** Text that many undos contain, for compression. Never change it, or stored undos become unreadable. */
 const DICTIONARY = Buffer.from(
   `"neighborhood":"subdivision":"streetAddress":"address.undisclosed":true,"interiorFeatures":["exteriorFeatures":[
 "appliances":["constructionMaterials":["lotFeatures":["communityFeatures":["parkingFeatures":["fencing":["flooring":[
@@ -243,10 +238,10 @@ const DICTIONARY = Buffer.from(
 {"listing.listPrice":"history":{"before":4,"behind":0,"between":[]}}`.replaceAll('\n', ''),
 )
 
-/** Compression that needs 32 KB of memory per undo, not 256 KB. Hardly any undo is longer than its window. */
+/** Compression with 32 KB of memory per undo instead of 256 KB. Most undos fit into this window. */
 const SMALL = { windowBits: 12, memLevel: 5 }
 
-/** Returns the stored form of an undo. An empty array means that the record did not exist before. */
+/** Returns the stored form of an undo. Empty if the record did not exist before the change. */
 export function undoBytes(undo: Undo | undefined): Uint8Array {
   if (undo === undefined) return new Uint8Array()
   const json = JSON.stringify(undo)
@@ -262,7 +257,7 @@ export function undoIn(bytes: Uint8Array): Undo | undefined {
   return JSON.parse(inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, ...SMALL }).toString())
 }
 
-/** Returns the record as it was before each event. Events come newest first; the first event led to `record`. */
+/** Returns the record as it was before each event. Events come newest first; the newest event led to `record`. */
 export function statesBefore(
   record: object | undefined,
   events: readonly { readonly undo: Uint8Array }[],

@@ -32,44 +32,41 @@ import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
-/**
- * Describes a noun for searches. The engine, the storage, queries and the test oracle are derived from this
- * description.
- */
+/** Describes a noun for searches. Both backends and the test oracle are derived from these descriptions. */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly noun: N
   readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
-  /** The names of the bits of one column, in order. At most 32. */
+  /** Names of the bits of the flags column, in order; at most 32. */
   readonly flags: readonly FlagOf<N>[]
   flagsOf(record: R): number
   readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
   readonly classes: readonly ClassOf<N>[]
-  /** Returns the class of a record. A search covers one class; undefined hides the record from all searches. */
+  /**
+   * Returns the class of a record, such as `For_Sale`. A search covers one class. No search finds records without a
+   * class.
+   */
   classOf(record: R): ClassOf<N> | undefined
-  /** Returns a unique whole number below 2^53 that breaks ties and stays the same at every import. */
+  /** Returns a unique whole number below 2^53, which breaks ties. Later imports of the record do not change it. */
   keyOf(record: R): number
   /** Returns the coordinates for searches by shape. */
   pointOf(record: R): Point | undefined
   /** Returns the keys of the places in which the record lies. */
   placeKeysOf(record: R): readonly string[]
-  /** Key of the place that contains every record. This place needs no posting list. */
+  /** Key of a place that contains all records, which therefore needs no list of records. */
   readonly everywhere?: string
-  /**
-   * Returns the places that a record names, for nouns whose places are not regions of homes. The keys are those of
-   * `placeKeysOf`.
-   */
+  /** Returns the places that a record names, for nouns other than homes. The keys equal those of `placeKeysOf`. */
   placesOf?(record: R): readonly NamedPlace[]
   /** Returns the texts for word searches. */
   textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
-  /** Columns with the days of a record's events, for `Catalog.newestDay`. The days of `daysOf` count, too. */
+  /** Columns that contain the days of events, for `Catalog.newestDay`. The days of `daysOf` count as well. */
   readonly eventDays: readonly ColumnOf<N>[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
-  /** Returns the building. Its units may be grouped into one result. */
+  /** Returns the building whose units can be grouped into one result. */
   buildingOf?(record: R): string | undefined
-  /** Returns the source's own number. Lookups ignore its letter case and surrounding blanks. */
+  /** Returns the source's own number of the record. Lookups ignore letter case and surrounding blanks. */
   numberOf?(record: R): string | undefined
-  /** Whole numbers that are used only to count results. */
+  /** Whole numbers that are used only for counting results. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
   card(record: R, cards: CardMaker, people: ListingPeople): string
 }
@@ -128,7 +125,7 @@ const EXPERIENCE: NounDescription<'experience'> = {
   card: (experience: Experience, cards) => cards.experience.card(experience),
 }
 
-/** Every noun that searches find. */
+/** Every searched noun. */
 export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
   home: HOME,
   offer: OFFER,
@@ -136,15 +133,15 @@ export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
 }
 export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
 
-/** Returns a column by name, for code that handles any noun. Undefined if the noun has no such column. */
+/** Returns a column by name, or undefined if the noun has no such column. */
 export function columnOf<N extends SearchedNoun>(
   { columns }: NounDescription<N>,
   name: string,
 ): SearchColumn<RecordOf<N>> | undefined {
-  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
+  return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // undefined for other names
 }
 
-/** Returns the days of a record's events, as `Catalog.newestDay` counts them. */
+/** Returns the days of a record's events; see `Catalog.newestDay`. */
 export function eventDaysOf<N extends SearchedNoun>(noun: N, record: RecordOf<N>): readonly number[] {
   const { eventDays, columns, daysOf }: NounDescription<N> = SEARCHED[noun]
   const own = eventDays.flatMap((name) => columns[name].of(record) ?? [])

@@ -7,12 +7,12 @@ export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | unde
   return shape.kind === 'circle' ? boxAround(shape) : boxOfRings(shape)
 }
 
-/** Margin in degrees, larger than any rounding error. The box may be larger than the circle's exact bounds. */
+/** Margin in degrees, larger than any rounding error. Boxes may be slightly too large. */
 const MARGIN = 1e-9
 
 /**
- * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because a box
- * is useless then.
+ * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because no
+ * box describes it then.
  */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M
@@ -24,7 +24,7 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
   return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
-/** By the even-odd rule, a hole outside the outline belongs to the polygon. */
+/** Includes the holes, because a hole outside the outline counts as inside by the even-odd rule. */
 function boxOfRings({ points: outline, holes = [] }: PolygonNode): BoxNode {
   const points = [outline, ...holes].flat()
   const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]

@@ -5,30 +5,29 @@ import type { GivenRecords, Noun, Records } from '../ports/nouns.ts'
 import { withoutMarks } from './card-words.ts'
 
 /**
- * Returns a record as a writer stores it. Hidden details of a withheld home are never stored with the home; see
- * `SourceHomes`.
+ * Returns a record as it is stored. If a home's address is withheld, leaves out the hidden details; `SourceHomes`
+ * stores them.
  */
 export function storedRecord<N extends Noun>(noun: N, record: GivenRecords[N]): Records[N] {
-  return (noun === 'home' ? shownHome(record as Home) : record) as Records[N] // the noun says which record it is
+  return (noun === 'home' ? shownHome(record as Home) : record) as Records[N] // `noun` is 'home'
 }
 
 /**
- * Whether a stored home is withheld. API callers find such a home only by its own id, because the ids of its source
- * records reveal their keys.
+ * Whether a stored home has a withheld address. API callers find such a home only by its own id, because other ids
+ * would reveal the keys of its sources.
  */
 export function isStoredWithheld(json: string): boolean {
-  return json.includes('"undisclosed":true') // this can only be a key, since quotes within a string are escaped
+  return json.includes('"undisclosed":true') // always a key, because quotes within strings are escaped
 }
 
-/** Returns the stored JSON of a record, without the characters that cards use as marks for words. */
+/** Returns the stored JSON of a record, without the characters that cards use for the operator's words. */
 export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {
-  return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // the noun says which record it is
+  return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // `noun` is 'home'
 }
 
 /**
- * Returns the stored JSON of a home. The parts that a `HomeBrief` needs come first, and long parts that are seldom read
- * come last. A single literal gives every object the same shape: JSON.stringify is twice as fast for it as for objects
- * made by rest and spread.
+ * Returns the stored JSON of a home. What a `HomeBrief` needs comes first; long parts that are rarely read come last. A
+ * single literal gives all objects the same shape, for which JSON.stringify is twice as fast.
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
@@ -66,21 +65,21 @@ function withoutToldMs(json: string): string {
   return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
 }
 
-/** Matches only a key, since quotes within a string are escaped. The first occurrence is the home's own key. */
+/** Matches a key, because quotes within strings are escaped. The first match is the home's own key. */
 const FACTS = '"facts":{'
 
 const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,?)*`, 'y')
 
-/** Returns the brief part of a stored home. Does not parse the rest, which is three quarters of the JSON. */
+/** Reads the `HomeBrief` at the start of a stored home. Does not parse the rest, three quarters of the JSON. */
 export function briefOf(json: string): HomeBrief {
   return JSON.parse(`${briefText(json, json.indexOf(FACTS))}}`)
 }
 
-/** Matches, like `,"history":[`, only a key of the home itself after its facts. */
+/** Matches a key of the home itself, if searched after the facts. */
 const ESTIMATE = ',"estimate":{'
 const INTEREST = ',"interest":{'
 
-/** Returns the brief part of a stored home and its last two parts, without the parts in between. */
+/** Reads the first part and the last two parts of a stored home, and skips the parts in between. */
 export function outlineOf(json: string): HomeOutline {
   const factsAt = json.indexOf(FACTS)
   const estimateAt = json.indexOf(ESTIMATE, factsAt)
@@ -88,7 +87,7 @@ export function outlineOf(json: string): HomeOutline {
   return JSON.parse(briefText(json, factsAt) + (lastAt >= 0 ? json.slice(lastAt) : '}'))
 }
 
-/** Returns the text from the start of a stored home to the end of the facts that result rows show. */
+/** Returns the JSON of a `HomeBrief` from a stored home. */
 function briefText(json: string, factsAt: number): string {
   BRIEF_ENTRIES.lastIndex = factsAt + FACTS.length
   BRIEF_ENTRIES.test(json)
@@ -101,14 +100,13 @@ const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'
 
-/** Matches `"event":"Sold"` in the history, and occasionally other text. */
+/** Matches `"event":"Sold"` in the history. May also match other text, at the cost of parsing more. */
 const SALE = ':"Sold"'
 
 /**
- * Parses a stored home for deriving data. Half of all homes were never listed, and no search finds them. For those
- * homes, only the facts that result rows show are parsed, because nothing is derived from other facts.
- *
- * @param learns Whether to parse all facts of a sold home, because estimators are trained on them.
+ * Parses a stored home for deriving data. For a home that was never listed (half of all homes), parses only the facts
+ * that rows of results show, because searches do not find it.
+ * @param learns Whether to parse all facts of sold homes, for training estimators.
  */
 export function derivedFrom(json: string, learns = false): Home {
   const factsAt = json.indexOf(FACTS)

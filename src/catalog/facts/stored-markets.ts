@@ -1,26 +1,23 @@
 import { Estimator } from '../../worth/estimator/estimator.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-lookup.ts'
 
-/**
- * Maximum number of decoded estimators to cache, enough for the charts of a few states. Each takes some hundred
- * kilobytes.
- */
+/** Maximum number of decoded estimators to cache, enough for charts of a few states. Each takes some 100 KB. */
 const CACHED_MAX = 64
 
-/** A market and a day for which a catalog has stored either an estimator or the fact that there are too few sales. */
+/** A market and a day with a stored estimator, or with too few sales for an estimator. */
 export interface ListedMarket extends StoredMarket {
-  /** Two entries with the same key hold the same bytes. */
+  /** Entries with the same key have the same bytes. */
   readonly key: string
 }
 
-/** The estimators of one state of a catalog. Caches recently used estimators in decoded form. */
+/** The estimators of all markets of one catalog state. Caches decoded estimators. */
 export class MarketList<M extends ListedMarket> {
   readonly #list: readonly M[]
   readonly #estimators = new Map<string, Estimator>()
 
   /**
-   * @param list The estimators of each market and kind, oldest first.
-   * @param before The list of an earlier state of the same catalog. Its decoded estimators are reused.
+   * @param list For each market and kind, the oldest estimator comes first.
+   * @param before The list of an earlier state, whose decoded estimators are reused.
    */
   constructor(list: readonly M[], before?: MarketList<M>) {
     this.#list = list
@@ -38,7 +35,7 @@ export class MarketList<M extends ListedMarket> {
     return this.#forState(kind, state).map(({ day }) => day)
   }
 
-  /** Returns the newest estimator for the homes of a state that uses no sales after `day`. */
+  /** Returns a state's newest estimator that uses no sales after `day`. */
   upTo(kind: ValueKind, state: string, day: number): M | undefined {
     return this.#forState(kind, state).findLast((each) => each.day <= day)
   }
@@ -51,7 +48,7 @@ export class MarketList<M extends ListedMarket> {
     return this.#estimators.get(key)
   }
 
-  /** Decodes an estimator. Returns undefined if another version of Plat wrote the bytes for other inputs. */
+  /** Decodes an estimator. Returns undefined if another version of Plat made it for other inputs. */
   decoded({ key }: M, bytes: Uint8Array): Estimator | undefined {
     const made = decodedFrom(bytes)
     if (made === undefined) return undefined

@@ -6,12 +6,12 @@ interface Sum {
   homes: number
 }
 
-/** Number of distinct months in the column. */
+/** Number of possible months. */
 const MONTHS = NOW + 1
 
-/** Adds up the home values of a place by type and month; see `ValueFacts`. */
+/** Sums of a place's home values by type and month; see `ValueFacts`. */
 export class ValueSums {
-  /** Sums by a key that combines type and month. */
+  /** The key combines type and month. */
   readonly #sums = new Map<number, Sum>()
 
   /** Adds earlier sums. */

@@ -16,14 +16,13 @@ import {
 } from './value-training.ts'
 
 /**
- * Maximum number of sales of all states together. Above this limit, the state with the most sales keeps only the newer
- * half of its sales.
+ * Limits the sales of all states together. Above this, the state with the most sales drops the older half of its sales.
  */
 const MAX_SALES = 2_500_000
 
 type Tables = Record<ValueKind, SaleTable>
 
-/** Collects sale prices and asking rents by state. Each price or rent takes some 190 bytes. */
+/** Collects sale prices and asking rents by state. Each takes some 190 bytes. */
 export class ValueTally {
   readonly #states = new Map<string, Tables>()
   readonly #most: number
@@ -34,8 +33,7 @@ export class ValueTally {
   }
 
   /**
-   * Skips homes with a withheld address, because an estimate would reveal it.
-   *
+   * Skips homes with a withheld address, because an estimate would reveal the address.
    * @param place The number of the home's place from `RegionTally`.
    */
   add(home: Home, place: number): void {

@@ -94,7 +94,7 @@ function tallied(homes: readonly Home[], most?: number): ValueTally {
   return tally
 }
 
-/** A trainer that trains once and always returns the same estimator, so that tests can check its arguments quickly. */
+/** Trains once and then always returns the same estimator, so that tests can check arguments quickly. */
 function quickTrainer(): Trainer {
   let trained: ReturnType<Trainer> | undefined
   return (table, training) => {
@@ -150,7 +150,7 @@ test('if there are too many sales, the largest market keeps only its newest sale
   assert.equal(texas.days.at(-1), LAST)
 })
 
-/** Returns the days of `count` sales for each part, spread evenly over `SALE_DAYS` days from `first`. */
+/** For each part, returns `count` days of sales, spread evenly over `SALE_DAYS` days from `first`. */
 function saleDays(...parts: readonly (readonly [first: string, count: number])[]): Int32Array {
   return Int32Array.from(
     parts.flatMap(([first, count]) =>

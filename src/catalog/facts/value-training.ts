@@ -9,8 +9,8 @@ import { trainEstimator } from '../../worth/estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 
 /**
- * A row of the estimator table. `bytes` is empty if there are too few sales. `backtest` is empty except for the newest
- * estimator of a market.
+ * A row of the estimator table. `bytes` is empty if there are too few sales. `backtest` is present only for a market's
+ * newest estimator.
  */
 export type EstimatorRow = readonly [
   market: string,
@@ -21,19 +21,14 @@ export type EstimatorRow = readonly [
   backtest: Uint8Array,
 ]
 
-/**
- * Charts use one estimator for the end of each of the last five years with sales. More estimators would slow down
- * imports too much.
- */
+/** Charts use an estimator for the end of each of the last five years with sales. More would make imports too slow. */
 const MAX_YEARS = 5
 
-/**
- * A pause in sales longer than this means that an old file has ended. Homes of that file are valued as of its last day.
- */
+/** After a longer pause in sales, an old file has ended. Its homes are valued as of its last day. */
 const PAUSE_DAYS = 365
 const MAX_PAUSES = 3
 
-/** Settings for estimators of earlier days, which may be less exact than today's estimator. */
+/** Settings for estimators of past days, which need less accuracy than today's. */
 const OLDER = { trees: 150, most: 10_000, backtest: false } as const
 
 /** With a fixed seed, training on the same sales gives the same estimators. */
@@ -43,15 +38,15 @@ export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRIC
 
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
 
-/** Receives a sentence about a market for which training failed. */
+/** Receives a sentence that names a market for which training failed. */
 export type ReportTrouble = (sentence: string) => void
 
 /** The function that trains estimators, which tests replace. */
 export type Trainer = typeof trainEstimator
 
 /**
- * Trains an estimator for every state with enough sales, and one for all other states together. A market whose training
- * fails is reported and has no estimator; the import does not fail. `onMarket` is called before each market, and may
+ * Trains an estimator for each state with enough sales, and one for all other states together. If training fails for a
+ * market, reports this, and the import goes on without that estimator. `onMarket` is called before each market, and may
  * throw to stop the training.
  */
 export function trainAll(
@@ -79,7 +74,9 @@ interface Market {
   readonly table: SaleTable
 }
 
-/** Returns the estimators of a market, oldest first, or a single row without an estimator if training is impossible. */
+/**
+ * Returns the estimators of a market, oldest first. If training is impossible, returns one row without an estimator.
+ */
 function trainMarket({ market, kind, table }: Market, report: ReportTrouble, trainer: Trainer): EstimatorRow[] {
   const days = sizedDays(table, Number.POSITIVE_INFINITY)
   if (days.length === 0) return [] // no sale has a place, a size and a price
@@ -95,7 +92,7 @@ function trainMarket({ market, kind, table }: Market, report: ReportTrouble, tra
   return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
 }
 
-/** Returns the days, up to `lastDay` and in order, of sales of homes of known size. Estimators use only these sales. */
+/** Returns the days of sales of homes of known size, up to `lastDay`, in order. Estimators use only these sales. */
 export function sizedDays(table: SaleTable, lastDay: number): Int32Array {
   const { days, inputs } = table.upTo(lastDay)
   return days.filter((_, row) => sizeIn(inputs, row * HOME_INPUTS.length) >= 1)
@@ -121,9 +118,8 @@ function salesUpTo(days: Int32Array, day: number): number {
 }
 
 /**
- * Returns the days before the newest day that get an estimator, oldest first: the ends of the last years with sales,
- * however long ago, and the last day before each long pause. Each estimator uses more sales than the previous one.
- *
+ * Returns the days before `newest` that get an estimator, oldest first: the ends of the last years with sales, and the
+ * last day before each long pause. Skips a day if no sale was added since the previous day.
  * @param days The days of sales, in order.
  */
 export function olderDays(days: Int32Array, newest: number): number[] {
@@ -151,16 +147,12 @@ function yearEndOf(day: number): number {
   return dayNumber(Date.UTC(new Date(day * DAY_MS).getUTCFullYear() + 1, 0, 1)) - 1
 }
 
-/**
- * If a few sales are this many days later than all others, their dates are wrong. A sale dated years ahead must not
- * hide the estimator.
- */
+/** If a few sales are dated this much later than all others, their dates are wrong and must not set the newest day. */
 const GAP_DAYS = 60
 const SLIPS_SHARE = 0.01
 
 /**
- * Returns the newest day on which homes were sold.
- *
+ * Returns the newest day of sales, ignoring a few sales with dates far in the future.
  * @param days The days of sales, in order.
  */
 function newestDay(days: Int32Array): number {
@@ -176,7 +168,7 @@ function together(tables: readonly SaleTable[], kind: ValueKind): SaleTable {
   return all
 }
 
-/** Returns the newest sales of a table as a separate table. */
+/** Returns the newest sales of a table as a new table. */
 export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleTable {
   const newestSales = new SaleTable(kind)
   addAll(newestSales, table.upTo(Number.POSITIVE_INFINITY, most))
@@ -187,7 +179,7 @@ function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, c
   const width = inputs.length / size
   for (let i = 0; i < size; i++) {
     const own = inputs.subarray(i * width, (i + 1) * width)
-    const [zpid, day, price] = [zpids[i] as number, days[i] as number, prices[i] as number] // i is one of them
+    const [zpid, day, price] = [zpids[i] as number, days[i] as number, prices[i] as number] // `i` is a row of the table
     table.add(zpid, day, price, own, places[i] as number, facts.read(factRows[i] as number), cities[i])
   }
 }
