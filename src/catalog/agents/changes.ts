@@ -3,7 +3,7 @@ import type { Agent } from '../../model/agent.ts'
 import { DEAL_KINDS, type DealRow } from './deals.ts'
 import { termsOfRecord } from './terms.ts'
 
-/** Writes the tables about agents. Statements use only SQL that both PostgreSQL and SQLite understand. */
+/** Writes the tables about agents. All SQL works in both PostgreSQL and SQLite. */
 export interface AgentStore {
   run(text: string, values: readonly unknown[]): void
   /** Returns the records of these agents. Leaves out agents without a record. */
@@ -11,16 +11,16 @@ export interface AgentStore {
   add(table: 'agent_deal' | 'agent_term', rows: readonly (readonly RowValue[])[]): void
 }
 
-/** How many agents' terms are written at a time. */
+/** Number of agents whose search terms are written at a time. */
 const BATCH = 1000
 
-/** Collects changed homes and agents, then updates the deals and search terms of the affected agents. */
+/** Collects changed homes and agents. Then updates the deals and search terms of the agents that the changes affect. */
 export class AgentChanges {
   readonly #agents = new Set<string>()
   #removed: number[] = []
   #added: DealRow[] = []
 
-  /** Queues the deals of a home before and after its change. */
+  /** Records the deals of a home before and after a change. */
   replace(before: readonly DealRow[], after: readonly DealRow[]): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const [first] = before
@@ -29,12 +29,12 @@ export class AgentChanges {
     for (const [agent] of [...before, ...after]) this.#agents.add(agent)
   }
 
-  /** Queues an agent whose record was put or removed. */
+  /** Records that an agent was put or removed. */
   touch(agentId: string): void {
     this.#agents.add(agentId)
   }
 
-  /** How many rows `storeDeals` will write. */
+  /** Number of rows that `storeDeals` would write now. */
   get waiting(): number {
     return this.#removed.length + this.#added.length
   }
@@ -46,14 +46,14 @@ export class AgentChanges {
     this.#added = []
   }
 
-  /** Call this once, after the records of agents and the regions of all places are stored. */
+  /** Call this once, after storing the records of agents and the regions of places. */
   store(store: AgentStore): void {
     this.storeDeals(store)
     storeTerms(store, [...this.#agents].sort())
   }
 }
 
-/** Rewrites the terms of these agents. Agents without a record get no terms. */
+/** Rewrites the search terms of these agents. Agents without a record get no terms. */
 export function storeTerms(store: AgentStore, agents: readonly string[]): void {
   for (let at = 0; at < agents.length; at += BATCH) {
     const batch = agents.slice(at, at + BATCH)

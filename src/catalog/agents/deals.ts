@@ -2,14 +2,14 @@ import { startOfDay } from '../../kit/base/clock.ts'
 import { type AgentDeal, type AgentSide, agentDeals } from '../../model/agent-deals.ts'
 import type { Home } from '../../model/home.ts'
 
-/** Kinds of deals. The index is the stored code. The first two kinds are listings, the others are sales. */
+/** Kinds of deals; the index is stored. The first two kinds are listings, the other kinds are sales. */
 export const DEAL_KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
   | AgentSide
   | 'sale'
   | 'lease'
 )[]
 
-/** The lowest code of a sale. */
+/** The smallest index of a sale. */
 export const FIRST_SALE = DEAL_KINDS.indexOf('Buyer')
 
 /** The columns of the table `agent_deal`, in both backends. */
@@ -20,17 +20,17 @@ export type DealRow = readonly [
   agent: string,
   kind: number,
   zpid: number,
-  /** Milliseconds since 1970. For a listing: when it came on the market. For a sale: the start of its day. */
+  /** Milliseconds since 1970: when the listing came on the market, or the start of the day of the sale. */
   atMs: number,
-  /** Null if unknown, and for listings. */
+  /** The sale price. Null if unknown, and for listings. */
   price: number | null,
-  /** The price in whole dollars, by which agents are filtered; 0 if unknown. */
+  /** Price in whole dollars, for filters by price; 0 if unknown. */
   soldFor: number,
-  /** The number of the home's combination of regions. */
+  /** The number of the home's place, a combination of regions. */
   place: number,
 ]
 
-/** Returns the deals of a home in a place, one row per agent. */
+/** Returns the deals of a home, one row per agent. */
 export function dealRows(home: Home, place: number): readonly DealRow[] {
   return agentDeals(home).map((deal) => dealRow(home.zpid, deal, place))
 }

@@ -10,30 +10,30 @@ import { TERM } from './terms.ts'
 
 /** Reads the tables about agents. */
 export interface AgentTables {
-  /** Runs a statement in SQL that both PostgreSQL and SQLite understand. */
+  /** Runs SQL that works in both PostgreSQL and SQLite. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** The table `agent_deal` for statements that return its values. Checks the checksums of rows, if there are any. */
+  /** Name of the table `agent_deal` in statements that return its values. If rows have checksums, this checks them. */
   readonly deals: string
-  /** The table `place_region` for statements that return its values. Checks the checksums of rows, if there are any. */
+  /**
+   * Name of the table `place_region` in statements that return its values. If rows have checksums, this checks them.
+   */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
-  /** How many agents a search compares in one statement. Other calls can run between two statements. */
+  /** Number of agents that one statement compares in a search. Between statements, other calls can run. */
   readonly batch: number
-  /**
-   * Throws if an agent that a batch returns does not match the query. Must be called before another state can be read.
-   */
+  /** Throws if a found agent does not match the query. Call this before another state can be read. */
   check?(agentIds: readonly string[], query: AgentQuery): void
 }
 
 /**
- * Looks up agents and their deals. Each call is one statement and so reads one committed state, except for searches of
- * many agents. Everything that depends on the day is counted when it is requested: arrays in memory were faster, but
- * needed 450 more lines and separate code for each backend.
+ * Looks up agents and their deals. A call is one statement and so reads one committed state; only searches of many
+ * agents take several. Figures that depend on the day are counted by each call. Arrays in memory would be faster, but
+ * took 450 more lines and separate code for each backend.
  */
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
   const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
-  /** Calls for the figures of agents in the same turn of the event loop share one statement. */
+  /** One statement for all calls of `figuresOf` in the same turn of the event loop. */
   const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
   return {
     async page(asked) {
@@ -49,7 +49,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
           ranked.map(({ id }) => id),
           asked,
         )
-        // Agents come in order of id, and the sort is stable: agents of equal rank stay in order of id.
+        // Stable, so agents of equal rank stay in order of id.
         best = [...best, ...ranked].sort(byRank).slice(0, offset + limit)
         if (batch === undefined || batch.compared < tables.batch || batch.last === null) break
         after = batch.last
@@ -80,7 +80,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
         zpid,
         date: dayOf(atMs),
         ...(price !== null && { price }),
-        side: DEAL_KINDS[kind] as AgentSide, // a sale's kind
+        side: DEAL_KINDS[kind] as AgentSide, // `kind` is the index of a sale here
       }))
     },
     async citiesOf(agentId) {
@@ -109,7 +109,7 @@ interface SaleRow {
   readonly kind: number
 }
 
-/** @param wanted Each text is a day number, a space and an agent's id. */
+/** @param wanted Texts of a day number, a space and an agent's id. */
 async function figuresOfAll(
   { query, deals }: AgentTables,
   wanted: readonly string[],
@@ -159,17 +159,17 @@ interface FiguresRow {
 
 interface RankedAgent {
   readonly id: string
-  /** True for a top agent; in SQLite 1 or 0. */
+  /** PostgreSQL: a boolean. SQLite: 1 or 0. */
   readonly is_top: boolean | number
-  /** How many sales the agent had within the last year. */
+  /** Number of the agent's sales within the last year. */
   readonly recent: number
 }
 
-/** One row for each of the best agents of a batch. A batch without matches has a single row without an agent. */
+/** One of the best agents of a batch. A batch without matches has one row, without an agent. */
 type BatchRow = (RankedAgent | { readonly id: null }) & {
-  /** How many agents of the batch match. */
+  /** Number of matching agents in the batch. */
   readonly total: number
-  /** How many agents the batch compared. `last` is the id of the last compared agent. */
+  /** Number of agents in the batch. `last` is the id of the last agent. */
   readonly compared: number
   readonly last: string | null
 }
@@ -182,7 +182,7 @@ function byRank(one: RankedAgent, other: RankedAgent): number {
   return Number(other.is_top) - Number(one.is_top) || other.recent - one.recent
 }
 
-/** Returns the statement for the next batch of agents, in order of id, after the id `after`. */
+/** Returns the statement for the next batch, in order of id: the agents after the id `after`. */
 function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, batch: number, after?: string) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -211,7 +211,10 @@ function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, 
 
 const BEST_FIRST = 'is_top DESC, recent DESC, id'
 
-/** Returns the conditions of a query. The first condition finds agents through an index; the others test each agent. */
+/**
+ * Returns the conditions of a query. The first condition finds agents through an index; the others then test each
+ * agent.
+ */
 function conditionsOf(
   { regions, nameWords, traits, specialties, languages }: Omit<AgentQuery, 'offset' | 'limit' | 'today' | 'soldFor'>,
   bind: (value: unknown) => string,
@@ -238,8 +241,8 @@ function hasTerm(term: string): string {
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Returns a single condition for all words of a name: with one condition per word, PostgreSQL would take far too long
- * to plan.
+ * Returns one condition for all words of a name. With one condition per word, PostgreSQL would take far too long to
+ * plan.
  */
 function hasNames(beginnings: string, last: string, count: number): string {
   return `id IN (

@@ -4,10 +4,10 @@ import { cityRegionKey, stateRegionKey } from '../../places/regions/region-keys.
 import { shortText } from '../facts/short-text.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 
-/** How many characters of a word are indexed. Indexes of PostgreSQL cannot store long texts. */
+/** Maximum number of indexed characters of a word. PostgreSQL cannot index long texts. */
 const WORD_MAX = 100
 
-/** The kinds of terms by which agents are found. A term is a kind and a text. Names are also found by a prefix. */
+/** An agent is found by terms, which are a kind and a text. Names are also found by the beginning of a word. */
 export const TERM = {
   region: (key: string) => `region/${key}`,
   name: (word: string) => `name/${word.slice(0, WORD_MAX)}`,
@@ -17,7 +17,7 @@ export const TERM = {
   username: (name: string) => shortText(`username/${name.toLowerCase()}`),
 } as const
 
-/** Returns the terms that depend only on the agent's record. */
+/** Returns the search terms that depend only on the agent's record. */
 export function termsOfRecord(agent: Agent): ReadonlySet<string> {
   const { name, username, city, state, isTopAgent, specialties = [], languages = [] } = agent
   const words = foldText(name)

@@ -28,40 +28,34 @@ import { DatedCards } from './dated-cards.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
 import { type DatedHomes, datedSearch } from './dated-search.ts'
 
-/**
- * Maximum number of homes. The rows of more homes would take too much memory and block a thread for too long; see
- * docs/as-of.md.
- */
+/** More homes would take too much memory and block a thread for too long; see docs/as-of.md. */
 const MAX_HOMES = 250_000
 
-/** How many homes to read between two turns of the event loop. Reading them takes some milliseconds. */
+/** Number of homes to read before other calls may run. Reading them takes some milliseconds. */
 const HOMES_PER_TURN = 100
 
-/**
- * Maximum number of pages that the other thread has not received yet. With several pages, neither thread waits for the
- * other.
- */
+/** Maximum number of pages on their way to the other thread. With several pages, neither thread waits for the other. */
 const PAGES_SENT_MAX = 20
 
-/** Maximum time that a call waits for homes to be read. Reading continues after the call has failed. */
+/** Maximum time that a call waits until all homes are read. After that, the call fails but reading continues. */
 const MAX_WAIT_S = 10
 
-/** Number of days per catalog to cache, with the figures computed for each day. */
+/** Maximum number of days to cache per catalog. Each has figures computed for that day. */
 const MAX_DAYS = 4
 
 const UNREF = { ref: false }
 
-/** No limit: the whole log of a home is read. */
+/** No limit, to read the whole log of a home. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))
 
-/** Returns the catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
+/** Returns the catalog as it was known at the end of a day number. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
   return daysOf(catalog).of(day, () => new CatalogAsOf(catalog, day, cards()))
 }
 
-/** A home about which nothing with a date was known on the requested day, and the first day with a dated fact. */
+/** A home without any fact dated up to `day`. `first` is the day of its first dated fact. */
 interface UnknownHome {
   readonly day: number
   readonly first: number
@@ -70,8 +64,8 @@ interface UnknownHome {
 const unknownHomes = new WeakMap<object, UnknownHome>()
 
 /**
- * Returns the days on which the home has dated facts if the requested day is before the first of them; otherwise
- * undefined.
+ * For a home returned by `CatalogAsOf`: the requested day and the first day with a dated fact, if the requested day is
+ * earlier.
  */
 export function notYetKnown(home: object): UnknownHome | undefined {
   return unknownHomes.get(home)
@@ -79,7 +73,7 @@ export function notYetKnown(home: object): UnknownHome | undefined {
 
 const keep = dataCache(1)
 
-/** Reads all homes, once for each change of the data or of the list of withheld people. */
+/** Reads all homes again whenever the data or the list of withheld people has changed. */
 function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
@@ -89,22 +83,19 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
     }
     const make = () => builtRows(catalog)
     const built = await (catalog.shared?.(make) ?? make())
-    await nextTurn() // receiving the rows, and passing them to other threads, takes some milliseconds
+    await nextTurn() // receiving the rows took some milliseconds, so other calls run first
     return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }
 
-/**
- * Makes the rows in another thread. If the homes are in a file, the other thread also reads them, at no cost to this
- * thread.
- */
+/** Makes the rows in another thread. If the catalog is a file, that thread also reads the homes. */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
-    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reports damage, or reads a newer file
-    return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reports damage
+    return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // `dated-rows-thread.ts` returns this
   } finally {
     void thread.terminate()
   }
@@ -127,9 +118,9 @@ async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Pr
 }
 
 /**
- * A catalog as it was known on a day, as far as facts have dates. Homes are as in the log, or as `homeAsOf` computes
- * them for days before the log. Series, rates and sales end on that day, and estimators use no later sales. Places,
- * people, buildings and schools are today's.
+ * A catalog as it was known on a day, as far as facts have dates. Homes come from the log or, before the log begins,
+ * from `homeAsOf`. Series, rates and sales end on that day, and estimators use no later sales. Places, people,
+ * buildings and schools are today's.
  */
 export class CatalogAsOf implements Catalog {
   readonly day: number
@@ -170,13 +161,13 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Whether the log covers the day, so that every fact of a home has a date. */
+  /** Whether the log goes back to the day. Then every fact of a home has a date. */
   async isLogged(): Promise<boolean> {
     const { after } = await this.#inner.log.bounds()
     return after > 0 && after <= this.#endUs
   }
 
-  /** The highest sequence number that a change on this day may have. */
+  /** The last sequence number of the day. */
   get #endUs(): number {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
@@ -187,7 +178,7 @@ export class CatalogAsOf implements Catalog {
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
-    return noun === 'home' ? (this.#search as Searches[N]) : this.#inner.search(noun) // the noun is home
+    return noun === 'home' ? (this.#search as Searches[N]) : this.#inner.search(noun) // `noun` is 'home'
   }
 
   about() {
@@ -215,16 +206,13 @@ export class CatalogAsOf implements Catalog {
   }
 
   close(): void {
-    // The underlying catalog stays open.
+    // Other callers still use the underlying catalog.
   }
 
-  /**
-   * Limits the selection to homes that are sold today and were sold by this day. Leaves out homes that came back on the
-   * market.
-   */
+  /** Limits the selection to homes that were sold by this day and have not been listed again. */
   #sold<S extends Selection>(selection: S): S {
     const isSold = selection.listingClass === 'Sold'
-    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // other classes are only known for today
+    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // Other classes are only known for today, so nothing matches.
     const node = { kind: 'range', column: 'soldDay', min: Number.NEGATIVE_INFINITY, max, orMissing: false } as const
     const soldBy: Condition = { parameter: 'as_of', node }
     return { ...selection, where: [soldBy, ...selection.where] }
@@ -245,10 +233,10 @@ export class CatalogAsOf implements Catalog {
     }
     return {
       get: async <N extends Noun>(noun: N, id: IdOf<N>) => {
-        if (noun === 'home') return (await home(Number(id))) as Records[N] | undefined // as the noun says
+        if (noun === 'home') return (await home(Number(id))) as Records[N] | undefined // `noun` is 'home'
         const record = await records.get(noun, id)
         if (noun !== 'series' || record === undefined) return record
-        return this.#seriesBy(record as MarketSeries) as Records[N] // of the same noun
+        return this.#seriesBy(record as MarketSeries) as Records[N] // `noun` is 'series'
       },
       outline: home,
       briefs: async (zpids) => (await Promise.all(zpids.map(home))).filter((each) => each !== undefined),
@@ -257,7 +245,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Returns a home as it was known. If the catalog got the home only after the day, nothing was known about it. */
+  /** Returns a home as it was known on this day. A home that came into the catalog later has no history then. */
   async #home(now: Home): Promise<Home> {
     if (!(await this.isLogged())) return this.#datedHome(now)
     const { log } = this.#inner
@@ -296,7 +284,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Values that sources state for single homes are not summed for days other than today. */
+  /** Home values by sources are only summed for today, so other days have none. */
   async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
     const { rows } = await this.#homes()
     const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {

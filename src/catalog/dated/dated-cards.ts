@@ -7,30 +7,30 @@ import { type CardMaker, datedCard, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Maximum size of the cached cards in characters, enough for about 7,000 cards. */
+/** Maximum size of cached cards, in characters. Enough for about 7,000 cards. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 
-/** How many cards a call makes before it lets other calls continue. Making them takes some milliseconds. */
+/** Number of cards to make before other calls may run. Making them takes some milliseconds. */
 const MADE_PER_SLOT = 5
 
 interface PageCard {
-  /** A home's card as `Dating` describes it, or a building's card, with the service's words. */
+  /** The JSON of a home as in `Dating`, or of a building, with the operator's words. */
   readonly stored: string
   readonly isHome: boolean
 }
 
-/** The card of a home for a range of days, both inclusive, during which nothing new became known about the home. */
+/** A home's card, which stays valid from `fromDay` to `untilDay`, because nothing new became known in that time. */
 interface CachedCard extends PageCard {
   readonly fromDay: number
   readonly untilDay: number
 }
 
-/** Makes the cards of homes as they were known on a day, and caches recent cards. */
+/** Makes the cards (JSON of search results) of homes as they were known on a day. Caches recent cards. */
 export class DatedCards {
   readonly #records: RecordLookup
   readonly #cards: CardMaker
   readonly #words: CardWords
-  /** Cards by id. The homes added last are at the end. */
+  /** By zpid. Homes that were added last are at the end. */
   readonly #cardsById = new Map<number, CachedCard[]>()
   #characters = 0
 
@@ -40,7 +40,7 @@ export class DatedCards {
     this.#words = new CardWords(cards.words)
   }
 
-  /** Returns the dated cards of results. Leaves out homes that were removed after the page was found. */
+  /** Returns the cards of results on a day. Leaves out homes that were removed after the search. */
   async page(hits: readonly Hit[], day: number): Promise<Pick<EncodedPage, 'cardBytes' | 'json'>> {
     const cards: PageCard[] = []
     let made = 0
@@ -58,7 +58,7 @@ export class DatedCards {
     return cards?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
   }
 
-  /** Makes one card. For a building without a record, makes the card of its best unit. */
+  /** Makes one card. If a building has no record, makes the card of its best unit. */
   async #made(hit: Hit, day: number): Promise<PageCard | undefined> {
     const building = hit.kind === 'building' ? await this.#records.get('building', hit.lotId) : undefined
     if (building !== undefined && hit.kind === 'building') {

@@ -12,7 +12,10 @@ import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
 const FIRST_DAY = 17_000
 const LAST_DAY = 19_000
 
-/** A home with consecutive listings for sale or rent. Each has price changes and an end, and some have a contract. */
+/**
+ * Returns a home with several listings in turn, each for sale or rent, with price changes and an end. Some have a
+ * contract.
+ */
 function madeHome(random: Random, zpid: number): Home {
   const history: HistoryEvent[] = []
   let day = FIRST_DAY + random.whole(0, 400)

@@ -17,7 +17,7 @@ interface Run {
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
-/** Returns the sale courses of a region's homes as they were known on a day. Equals `saleCourses` of each home. */
+/** Returns the sales of a region's homes as they were known on a day. Equals `saleCourses` of all homes on that day. */
 export async function saleFactsOn(day: number, region: string, rows: DatedRows): Promise<SaleFacts> {
   const [open, sold] = [await runsOf('For_Sale', day, region, rows), await runsOf('Sold', day, region, rows)]
   return inSlices(saleFacts([...open, ...sold], day))
@@ -42,7 +42,10 @@ function* saleFacts(runs: readonly Run[], day: number): SlicedWork<SaleFacts> {
   return { rows: length, asked, paid, listed, pending, closed, homeType, state }
 }
 
-/** Returns the rental offers of a region's homes as they were known on a day. Equals `rentOffers` of each home. */
+/**
+ * Returns the rental offers of a region's homes as they were known on a day. Equals `rentOffers` of all homes on that
+ * day.
+ */
 export async function rentFactsOn(day: number, region: string, rows: DatedRows): Promise<RentFacts> {
   return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))
 }
@@ -72,7 +75,7 @@ function byNumber(one: Run, other: Run): number {
 const ACTIVE = SALE_STATES.indexOf('active')
 const OVER = COURSE_STATES.indexOf('over')
 
-/** The course of a sale. Unknown values are NaN. */
+/** A sale from listing to closing. Unknown values are NaN. */
 interface Course {
   readonly zpid: number
   readonly homeType: number
@@ -82,7 +85,7 @@ interface Course {
   pending: number
   closed: number
   state: number
-  /** The last day of the course's last run. */
+  /** The last day on the market. */
   untilDay: number
 }
 
@@ -140,7 +143,7 @@ async function runsOf(
   return made
 }
 
-/** Returns the cell for a day number. Days before 1970 count as unknown. */
+/** Returns the stored number for a day. Days before 1970 count as unknown. */
 function dayCell(day: number): number {
   return day >= 0 && day < NO_DAY ? day : NO_DAY
 }

@@ -3,13 +3,16 @@ import type { HomeSearch } from '../ports/noun-search.ts'
 import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
 
-/** The data for searches as of any day, made from the homes of a catalog. */
+/** What searches as of any day read, made once from all homes. */
 export interface DatedHomes {
   readonly rows: DatedRows
   readonly cards: DatedCards
 }
 
-/** Searches homes as they were known on a day. `made` returns the data, which may take time to make. */
+/**
+ * Searches homes as they were known on a day.
+ * @param made Returns the data. Making it may take a while.
+ */
 export function datedSearch(
   day: number,
   made: () => Promise<DatedHomes>,

@@ -4,16 +4,16 @@ import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../ports/query
 import { cellsOf } from './cells.ts'
 import { ANYWHERE, keyName, placeName, tagName } from './names.ts'
 
-/** A set of names. Every matching record has at least one of these names. */
+/** A set of names. Every record that matches a search has at least one of these names. */
 interface Anchors {
   readonly names: readonly string[]
-  /** Approximate share of records that have one of the names. */
+  /** Estimated share of all records that have at least one of the names. */
   readonly share: number
 }
 
 const NO_ANCHOR: Anchors = { names: [ANYWHERE], share: 1 }
 
-/** Shares by the type of a place, which is the prefix of its key. Other places are as large as a country. */
+/** Estimated shares of records by the type of a place, the prefix of its key. Other types are as large as a country. */
 const PLACE_SHARES: Readonly<Record<string, number>> = {
   state: 0.05,
   province: 0.05,
@@ -27,13 +27,10 @@ const PLACE_SHARES: Readonly<Record<string, number>> = {
 const TAG_SHARE = 0.2
 const WORD_SHARE = 0.04
 const RECORD_SHARE = 1e-7
-/** Width in degrees of a square that may contain all records: a larger box excludes none. */
+/** A box wider than this, in degrees, may contain all records and so excludes nothing. */
 const WIDE_DEGREES = 30
 
-/**
- * Returns the anchors of the condition that leaves the fewest records. A search without possible matches may have no
- * anchors.
- */
+/** Returns the anchors of the condition that leaves the fewest records. No names mean that nothing can match. */
 export function anchorsOf(nodes: readonly QueryNode<SearchedNoun>[], everywhere: string | undefined): Anchors {
   return nodes
     .map((node) => anchorsOfNode(node, everywhere))
@@ -70,7 +67,7 @@ function shareOfPlace(key: string): number {
   return PLACE_SHARES[key.slice(0, key.indexOf('/'))] ?? 1 / 2
 }
 
-/** A matching record has all of the words. The longest word is usually the rarest. */
+/** Uses the longest word only, which is usually the rarest. A matching record has all words. */
 function anchorsOfWords(words: readonly string[]): Anchors {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '')
   return longest === '' ? NO_ANCHOR : { names: [longest], share: WORD_SHARE }

@@ -1,17 +1,16 @@
 import type { Point } from '../../model/home.ts'
 import type { BoxNode } from '../ports/query.ts'
 
-/** Number of levels. The cells of a level are squares of 360 / 2^level degrees; the smallest are 600 m high. */
+/**
+ * Number of levels of cells. On each level, cells are squares of 360 / 2^level degrees; the smallest are 600 m high.
+ */
 const LEVELS = 17
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 }
 
 type Bounds = Pick<BoxNode, 'west' | 'south' | 'east' | 'north'>
 
-/**
- * Returns the names of a few cells that together cover the box. No cell is much larger than the box. An undefined box
- * is the whole world.
- */
+/** Returns the names of a few cells that cover the box and are not much larger. An undefined box is the whole world. */
 export function cellsOf(box: Bounds | undefined): string[] {
   const { west, south, east, north } = box === undefined || box.west > box.east ? WORLD : box
   const level = Math.max(0, Math.min(LEVELS - 1, Math.floor(Math.log2(360 / Math.max(east - west, north - south)))))
@@ -22,14 +21,14 @@ export function cellsOf(box: Bounds | undefined): string[] {
   return cells
 }
 
-/** Returns the names of the cells that contain a point, one per level. */
+/** Returns the names of the cells that contain a point, one for each level. */
 export function cellsAt({ latitude, longitude }: Point): string[] {
   return Array.from({ length: LEVELS }, (_, level) =>
     cellName(level, stepOf(level, longitude), stepOf(level, latitude)),
   )
 }
 
-/** Never decreases as degrees increase, so rounding cannot make a point in a box miss the cells of the box. */
+/** Larger degrees never give a smaller step. So rounding cannot separate a point in a box from the cells of the box. */
 function stepOf(level: number, degrees: number): number {
   return Math.floor(((degrees + 180) * 2 ** level) / 360)
 }

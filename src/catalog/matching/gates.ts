@@ -5,18 +5,18 @@ import type { NounDescription } from '../facts/searched.ts'
 import type { QueryNode, Selection } from '../ports/query.ts'
 import type { RecordView } from './record-view.ts'
 
-/** A column whose values are divided into bands. A value's band is the number of bounds that it reaches. */
+/** A column whose values are divided into bands. The number of bounds at or below a value is its band. */
 interface Field<N extends SearchedNoun> {
   readonly column: ColumnOf<N>
   /** Ascending. */
   readonly bounds: readonly number[]
 }
 
-/** Bounds of rents, then of prices. These bands rule out half of the searches in one place. */
+/** Bounds for rents, then for prices. They rule out half of the searches in a place. */
 const AMOUNTS = [1200, 1700, 2300, 3200, 150e3, 220e3, 300e3, 400e3, 550e3, 750e3, 1e6, 1.6e6]
 const ROOMS = [1, 2, 3, 4, 5]
 
-/** The columns with bands. All classes and bands of a noun have one bit each, at most 32. */
+/** The columns with bands. For each noun, classes and bands have one bit each, at most 32 together. */
 const FIELDS: { readonly [N in SearchedNoun]: readonly Field<N>[] } = {
   home: [
     { column: 'homeType', bounds: eachCode(HOME_TYPES) },
@@ -36,8 +36,8 @@ function eachCode(values: readonly string[]): number[] {
 }
 
 /**
- * Returns the bits of the class and of all bands in which a matching record may be. A record can match only if these
- * bits include all bits of its `passOf`. This test does not read the program, and leaves one search in four.
+ * Returns the bits of the search's class and of all bands in which a match may be. A record can match only if the gate
+ * includes all bits of its `passOf`. This quick test rules out three searches in four.
  */
 export function gateOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
@@ -53,9 +53,7 @@ export function gateOf<N extends SearchedNoun>(
   return gate
 }
 
-/**
- * Returns one bit for the class of a record, and one bit for the band of each column in which the record has a value.
- */
+/** Returns the bit of the record's class, and the bit of its band in each column in which it has a value. */
 export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, values }: RecordView): number {
   let [pass, shift] = [1 << listingClass, noun.classes.length]
   const columns = Object.keys(noun.columns)
@@ -67,7 +65,7 @@ export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, valu
   return pass
 }
 
-/** Returns a bit for each band that may contain a value that satisfies the condition. */
+/** Returns the bits of the bands that may contain a matching value. */
 function bandsOf(
   node: QueryNode<SearchedNoun>,
   { column, bounds }: Field<SearchedNoun>,
@@ -80,7 +78,7 @@ function bandsOf(
   return -1
 }
 
-/** Returns how many bounds a value reaches. */
+/** Returns the number of bounds at or below a value. */
 function bandOf(value: number, bounds: readonly number[]): number {
   let band = 0
   while (band < bounds.length && value >= (bounds[band] as number)) band++

@@ -25,13 +25,13 @@ import {
 } from './program.ts'
 import type { RecordView } from './record-view.ts'
 
-/** Whether a record matches the selection whose program starts at `start`. */
+/** Whether a record matches a search. The search's program starts at `start`. */
 export function holds(words: Float64Array, start: number, view: RecordView): boolean {
   if (words[start + CLASS] !== view.listingClass) return false
   return holdAll(words, start, start + (words[start + NAMES_END] as number), start + (words[start] as number), view)
 }
 
-/** `start`: the start of the program. Positions of names are relative to it. */
+/** Positions of names in the program are relative to `start`. */
 function holdAll(words: Float64Array, start: number, from: number, end: number, view: RecordView): boolean {
   for (let at = from; at < end; at += (words[at] as number) >>> LENGTH_SHIFT)
     if (!holdsStep(words, start, at, view)) return false
@@ -91,7 +91,7 @@ function hasPhrase(phrase: Float64Array, texts: RecordView['texts']): boolean {
   return texts.some((text) => text.some((_, first) => phrase.every((word, i) => text[first + i] === word)))
 }
 
-/** Each alternative consists of its length and its steps. */
+/** An alternative is its length, then its steps. */
 function holdsAny(words: Float64Array, start: number, at: number, view: RecordView): boolean {
   const end = at + ((words[at] as number) >>> LENGTH_SHIFT)
   for (let from = at + 1; from < end; from += (words[from] as number) + 1)
@@ -99,7 +99,7 @@ function holdsAny(words: Float64Array, start: number, at: number, view: RecordVi
   return false
 }
 
-/** A home without coordinates matches a shape that contains the whole area in which the home lies. */
+/** Whether the record lies in a shape. A home without coordinates does only if its whole ZIP code or city does. */
 function holdsShape(words: Float64Array, at: number, { point, area }: RecordView): boolean {
   if (point === undefined) return area !== undefined && holdsArea(shapeAt(words, at), area)
   const { longitude, latitude } = point
@@ -118,7 +118,7 @@ function holdsShape(words: Float64Array, at: number, { point, area }: RecordView
   }
 }
 
-/** Returns the node from which a step was made. */
+/** Decodes the shape of a step. */
 function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | PolygonNode {
   const head = words[at] as number
   const [one = 0, two = 0, three = 0, north = 0] = words.subarray(at + 1, at + 5)
@@ -134,7 +134,7 @@ function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | Polygo
   }
 }
 
-/** Each ring of a polygon consists of its length and its coordinates. */
+/** A ring is its length, then its coordinates. */
 function ringsAt(words: Float64Array, at: number): readonly Float64Array[] {
   const end = at + ((words[at] as number) >>> LENGTH_SHIFT)
   const rings: Float64Array[] = []

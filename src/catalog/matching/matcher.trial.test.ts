@@ -44,7 +44,7 @@ suite(`matchers and searches of an embedded catalog (SEED=${SEED})`, async () =>
       const { keyOf }: NounDescription<N> = SEARCHED[noun]
       for (const index of indices) {
         const { after: _, ...query } = queries.query(SEED, index)
-        const whole = { ...query, offset: 0, limit: all.length, grouped: false } as Query<N> // the same query, but for its page
+        const whole = { ...query, offset: 0, limit: all.length, grouped: false } as Query<N> // the same type, with another page
         const expected = (await find(whole)).toSorted((one, other) => one - other)
         const matching = all.filter(matcherOf(noun, query)).map(keyOf)
         const shown = `${again(index)}: ${inspect(query.where, { depth: null })}`

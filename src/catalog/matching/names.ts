@@ -1,24 +1,24 @@
-/** A name that every record has. Searches without a narrower name are listed under this name. */
+/** A name of every record, for searches without a narrower name. */
 export const ANYWHERE = '*'
 
-/** Names for place keys, record keys and tags. Words consist of letters and digits, so no such name equals a word. */
+/** Name of a place key. The first character differs from those of words, so it never equals a word. */
 export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
 
-/** Assigns numbers to the names that searches use, so that searches store numbers and comparing names is exact. */
+/** Numbers the names that searches use. Searches store the numbers, which are faster to compare. */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
   readonly #uses: number[] = []
   readonly #free: number[] = []
 
-  /** Returns the number of a name; undefined if no search uses the name. */
+  /** Returns the number of a name, or undefined if no search uses the name. */
   numberOf(name: string): number | undefined {
     return this.#numbers.get(name)
   }
 
-  /** Returns the number of a name and adds one use of the name. */
+  /** Returns the number of a name and counts one more use. */
   take(name: string): number {
     const before = this.#numbers.get(name)
     const number = before ?? this.#free.pop() ?? this.#texts.length
@@ -29,7 +29,7 @@ export class Names {
     return number
   }
 
-  /** Ends one use. Once a name has no uses, another name may get its number. */
+  /** Counts one use less. A number without uses may be given to another name. */
   release(number: number): void {
     const uses = (this.#uses[number] as number) - 1
     this.#uses[number] = uses

@@ -16,20 +16,17 @@ export interface Touch {
   readonly how: How
 }
 
-/** The searches of one noun; see `SearchIndex`. */
+/** The stored searches for one noun; see `SearchIndex`. */
 export class NounIndex<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #names = new Names()
   readonly #programs = new Programs()
   readonly #numbers = new Map<string, number>()
-  /** `#ids` and the next array are indexed by the number of a search. */
+  /** By the number of the search; so is the next array. */
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /**
-   * Indexed by the number of a name. Each entry lists the number and the gate of each search under the name, one after
-   * the other.
-   */
+  /** For each name: number and gate of each search listed under the name, alternating. */
   readonly #under: number[][] = []
   #turn = 0
 
@@ -95,7 +92,7 @@ export class NounIndex<N extends SearchedNoun> {
     return touches
   }
 
-  /** Returns a record in the form that programs test. Undefined if no search can find the record. */
+  /** Returns a record in the form that programs test. Undefined if no search finds the record. */
   #viewOf(record: RecordOf<N> | undefined) {
     if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
     const view = new RecordView(this.#noun, record, this.#names)
@@ -111,11 +108,11 @@ export class NounIndex<N extends SearchedNoun> {
 
 const MAX_TURN = 0xffff_ffff
 
-/** Removes the search with this number from a list that contains it. */
+/** Removes the search with this number. The list must contain it. */
 function takeOut(searches: number[], number: number): void {
   let at = 0
   while (searches[at] !== number) at += 2
-  const [lastNumber, lastGate] = searches.splice(-2) as [number, number] // the list is not empty
+  const [lastNumber, lastGate] = searches.splice(-2) as [number, number] // the list contains at least the removed search
   if (at === searches.length) return
   searches[at] = lastNumber
   searches[at + 1] = lastGate

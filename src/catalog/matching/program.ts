@@ -5,10 +5,11 @@ import { anchorsOf } from './anchors.ts'
 import { keyName, type Names, placeName, tagName } from './names.ts'
 
 /**
- * A selection as numbers, which `holds` executes. A program consists of a head, the numbers of the names under which
- * the selection is listed, the numbers of the names that its steps use, and the steps. The head is the total length,
- * the class, and the ends of both lists of names. A step is a number that combines kind, column and length (see
- * `step`), followed by its operands.
+ * A program is a selection as numbers, which `holds` executes:
+ * - the head: total length, class, and where the next two lists end
+ * - the numbers of the names under which the search is listed
+ * - the numbers of the names that its steps use
+ * - the steps: each is a number that combines kind, column and length (see `step`), then operands
  */
 export const HEAD = 4
 export const CLASS = 1
@@ -30,7 +31,7 @@ export const PHRASE = 10
 export const ANY = 11
 export const NONE = 12
 
-/** Parts of the first number of a step. */
+/** How the first number of a step combines kind, column and length. */
 export const KIND_BITS = 15
 export const OR_MISSING_BIT = 1 << 4
 export const COLUMN_SHIFT = 5
@@ -38,7 +39,7 @@ export const COLUMN_BITS = 63
 export const LENGTH_SHIFT = 11
 const MAX_LENGTH = 2 ** (31 - LENGTH_SHIFT) - 1
 
-/** The order in which conditions are tested. Cheap conditions that often fail come first. */
+/** The order in which conditions are tested: first those that are cheap and often fail. */
 const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
   oneOf: 0,
   range: 0,
@@ -58,7 +59,7 @@ const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
 
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Returns the program of a selection. The program uses names until `releaseNames`. */
+/** Returns the program of a selection. Its names stay in use until `releaseNames`. */
 export function programOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   { listingClass, where }: Selection<N>,
@@ -73,7 +74,7 @@ export function programOf<N extends SearchedNoun>(
   return [...head, ...anchors, ...encoder.names, ...steps]
 }
 
-/** Ends the use of all names of a program that starts at `start`. */
+/** Releases all names of the program that starts at `start`. */
 export function releaseNames(words: Float64Array, start: number, names: Names): void {
   const end = start + (words[start + NAMES_END] as number)
   for (let at = start + HEAD; at < end; at++) names.release(words[at] as number)
@@ -87,7 +88,7 @@ class Encoder<N extends SearchedNoun> {
   readonly #start: number
   readonly #columns: readonly string[]
 
-  /** `start`: the position in the program at which the collected names start. */
+  /** @param start Where the collected names start in the program. */
   constructor(noun: NounDescription<N>, numbers: Names, start: number) {
     this.#noun = noun
     this.#numbers = numbers
@@ -146,7 +147,7 @@ class Encoder<N extends SearchedNoun> {
     }
   }
 
-  /** The positions in the program at which these names start and end. */
+  /** Adds names to the program. Returns the positions at which they start and end. */
   #gather(names: readonly string[]): readonly [start: number, end: number] {
     const start = this.#start + this.names.length
     for (const name of names) this.names.push(this.#numbers.take(name))
@@ -168,7 +169,7 @@ class Encoder<N extends SearchedNoun> {
   }
 }
 
-/** Returns a step. Throws a RangeError if the step is too long, such as a polygon of half a million corners. */
+/** Encodes a step. Throws a RangeError if it is too long, for example a polygon of half a million corners. */
 function step(kind: number, needs: readonly number[], column = 0, orMissing = false): number[] {
   const length = needs.length + 1
   if (length > MAX_LENGTH)

@@ -1,26 +1,23 @@
 import { grown } from '../engine/growing.ts'
 
-/** Words per chunk (512 KB). A longer program gets its own chunk. */
+/** Numbers per chunk (512 KB). A longer program has a chunk of its own. */
 const CHUNK_WORDS = 1 << 16
 
 const NOWHERE = 0xffff_ffff
 
-/**
- * Stores programs under small numbers in few large arrays, so that even a million programs cost the garbage collector
- * nothing.
- */
+/** Stores programs in few large arrays, so that the garbage collector has no work even with a million programs. */
 export class Programs {
   #chunks: Float64Array[] = []
-  /** How many words of the last chunk are in use. */
+  /** Number of used elements of the last chunk. */
   #used = CHUNK_WORDS
-  /** The position of each program, by number. A position combines the chunk and the start in the chunk. */
+  /** By the number of the program: its position, which combines the chunk and the start in the chunk. */
   #places = new Uint32Array(64).fill(NOWHERE)
   #live = 0
   #dead = 0
 
-  /** Returns the array that contains a program, starting at `startOf`. Valid until the next `put` or `drop`. */
+  /** Returns the chunk that contains a program; `startOf` says where. Valid until the next `put` or `drop`. */
   chunkOf(number: number): Float64Array {
-    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // a program with this number was put
+    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // this program was put, so its chunk exists
   }
 
   startOf(number: number): number {
@@ -35,7 +32,7 @@ export class Programs {
     this.#live += program.length
   }
 
-  /** Removes a program. Its first word is its length. */
+  /** Removes a program. */
   drop(number: number): void {
     const length = this.chunkOf(number)[this.startOf(number)] as number
     this.#places[number] = NOWHERE
@@ -56,7 +53,7 @@ export class Programs {
     return chunk * CHUNK_WORDS + start
   }
 
-  /** Copies the remaining programs into new chunks, without the removed ones. */
+  /** Copies all programs into new chunks, without the gaps of removed programs. */
   #moveTogether(): void {
     const before = this.#chunks
     this.#chunks = []
@@ -64,7 +61,7 @@ export class Programs {
     this.#dead = 0
     for (const [number, place] of this.#places.entries()) {
       if (place === NOWHERE) continue
-      const chunk = before[Math.floor(place / CHUNK_WORDS)] as Float64Array // the place is in one of these chunks
+      const chunk = before[Math.floor(place / CHUNK_WORDS)] as Float64Array // the position is in one of these chunks
       const start = place % CHUNK_WORDS
       this.#places[number] = this.#append(chunk.subarray(start, start + (chunk[start] as number)))
     }

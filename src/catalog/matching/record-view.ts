@@ -8,12 +8,12 @@ import type { NounDescription } from '../facts/searched.ts'
 import { cellsAt } from './cells.ts'
 import { ANYWHERE, keyName, type Names, placeName, tagName } from './names.ts'
 
-/** The number of every word that no search uses. */
+/** Stands for all words that no search uses. */
 const UNASKED = -1
 
 type AnyRecord = RecordOf<SearchedNoun>
 
-/** A record in the form that programs test, with the numbers of names. Each part is computed when first used. */
+/** A record in the form that programs test, with numbers in place of names. Each part is computed when first used. */
 export class RecordView {
   /** -1 if no search finds the record. */
   readonly listingClass: number
@@ -36,7 +36,7 @@ export class RecordView {
     this.#names = names
   }
 
-  /** Values by column, in the column's own unit and rounded as stored. Codes are numbers; missing values are NaN. */
+  /** Values by column, in the column's unit and rounded as stored. NaN means unknown. */
   get values(): Float64Array {
     this.#values ??= this.#readValues()
     return this.#values
@@ -47,7 +47,7 @@ export class RecordView {
     return this.#flags
   }
 
-  /** The record's places, tags and key, if searches use their names. */
+  /** The numbers of the record's places, tags and key. Leaves out names that no search uses. */
   get named(): ReadonlySet<number> {
     this.#named ??= new Set(this.#nameNumbers())
     return this.#named
@@ -57,7 +57,7 @@ export class RecordView {
     return this.#noun.pointOf(this.#record)
   }
 
-  /** The area in which a home without coordinates lies; undefined if it is unknown. */
+  /** The ZIP code or city of a home without coordinates; undefined if unknown. */
   get area(): HomeArea | undefined {
     this.#area ??= this.#findArea() ?? 'unknown'
     return this.#area === 'unknown' ? undefined : this.#area
@@ -68,7 +68,7 @@ export class RecordView {
     return this.#days
   }
 
-  /** The words of each text, as numbers, in order. */
+  /** For each text, the numbers of its words, in order. */
   get texts(): readonly (readonly number[])[] {
     this.#texts ??= this.#readTexts()
     return this.#texts
@@ -79,7 +79,7 @@ export class RecordView {
     return this.#words
   }
 
-  /** Returns the numbers of the names under which searches that match the record may be listed. */
+  /** Returns the numbers of all names under which a matching search may be listed. */
   anchors(): Set<number> {
     const middle = this.point ?? this.area
     const cellNames = [ANYWHERE, ...(middle === undefined ? [] : cellsAt(middle))]
@@ -114,7 +114,7 @@ export class RecordView {
 
   #findArea(): HomeArea | undefined {
     if (this.#noun.noun !== 'home' || this.point !== undefined) return undefined
-    const key = areaKey(this.#record as Home) // a home, by its noun
+    const key = areaKey(this.#record as Home) // areas are for homes only
     return key === undefined ? undefined : areaOfKey(key)
   }
 }

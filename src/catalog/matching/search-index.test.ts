@@ -15,7 +15,7 @@ const EVENTS = 50
 
 type Matcher<R> = (record: R) => boolean
 
-/** Applies every matcher. Returns the affected searches in order of id. */
+/** Tests every search with its matcher. Returns the affected searches in order of id. */
 function touchedOneByOne<R>(matchers: ReadonlyMap<string, Matcher<R>>, before: R | undefined, after: R | undefined) {
   const touches = Array.from(matchers, ([id, matches]) => {
     const [was, is] = [before !== undefined && matches(before), after !== undefined && matches(after)]

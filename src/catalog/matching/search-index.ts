@@ -6,11 +6,10 @@ import { NounIndex, type Touch } from './noun-index.ts'
 export type { Touch }
 
 /**
- * Stores very many searches by id, and finds the searches that an event affects. Each search is listed under the names
- * of its narrowest condition: places, cells of a map, words, tags or records. Only searches listed under a name that
- * the record has, before or after the event, are tested exactly, so the cost of an event depends on the number of
- * searches around its record. An event blocks the thread for a millisecond with 100,000 searches, and for some 20 ms
- * with a million.
+ * Stores searches by id, and finds the searches that a change of a record affects. A search is listed under the names
+ * of its narrowest condition: places, map cells, words, tags or records. Only searches under a name of the record are
+ * tested, so the cost depends on the number of searches nearby. Blocks the thread for a millisecond per change with
+ * 100,000 searches, and for some 20 ms with a million.
  */
 export class SearchIndex {
   readonly #nouns: { readonly [N in SearchedNoun]: NounIndex<N> } = {
@@ -23,7 +22,7 @@ export class SearchIndex {
     return Object.values(this.#nouns).reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Adds a search. Replaces any search with the same id, even for another noun. */
+  /** Adds a search. Replaces the search with the same id, also if it is for another noun. */
   put<N extends SearchedNoun>(id: string, noun: N, selection: Selection<N>): void {
     this.remove(id)
     const index: NounIndex<N> = this.#nouns[noun]
@@ -36,8 +35,8 @@ export class SearchIndex {
   }
 
   /**
-   * Returns the searches that match a record before or after an event, in no particular order. `undefined` means that
-   * the record did not exist. As exact as `matcherOf`.
+   * Returns the searches that match a record before or after a change, in no particular order. A record is undefined if
+   * it did not exist. Agrees exactly with `matcherOf`.
    */
   touched<N extends SearchedNoun>(
     noun: N,

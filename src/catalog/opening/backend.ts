@@ -9,10 +9,9 @@ import type { StoredRecords } from '../ports/stored-records.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { folderStore } from './catalog-store.ts'
 
-// The code for reading and for databases is loaded only when needed, so that a command that only writes does not load
-// it.
+// Loads the code for reading and for databases only when needed, because commands that only write need neither.
 
-/** The state of a catalog in memory that threads share. */
+/** A catalog's state in memory that threads share. */
 export type LoadedCatalog = Loaded
 
 interface CatalogParts {
@@ -21,27 +20,28 @@ interface CatalogParts {
   readonly log: Log
 }
 
-/** The catalog of a thread. If threads share its memory, the catalog can be lent to other threads. */
+/** The catalog of one thread. `lendTo` is present if threads share the catalog's memory. */
 export type ServedCatalog = Catalog & Partial<Pick<KeptCatalog, 'lendTo'>>
 
-/**
- * Where a catalog is stored. A program chooses the backend once, when it starts; all other code works with both
- * backends.
- */
+/** Where a catalog is stored. A program chooses this once, at its start; all other code works with both backends. */
 export interface Backend {
   readonly store: CatalogStore
-  /** Opens all records in their current state. If `signal` is aborted, reading throws the signal's reason. */
+  /** Opens all records of the current state. If `signal` is aborted, reading throws the signal's reason. */
   records(signal?: AbortSignal): Promise<StoredRecords>
   /**
-   * Loads the catalog in this thread, so that the first serving thread can open it at once. Undefined if this backend
-   * loads nothing in advance.
+   * Loads the catalog in advance, so that the first serving thread can open it at once. Undefined if this backend has
+   * nothing to load.
    */
   load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
   /**
-   * Opens the catalog for the first thread. `loaded`: the result of `load` in any thread. Rejects with a CommandFault.
+   * Opens the catalog for the first thread. Rejects with a CommandFault.
+   * @param loaded The result of `load`, which may come from another thread.
    */
   open(parts: CatalogParts, loaded?: LoadedCatalog): Promise<ServedCatalog>
-  /** Opens the catalog for another thread. `port`: the port through which the first thread lends the catalog. */
+  /**
+   * Opens the catalog for another thread.
+   * @param port Connects to the first thread's `lendTo`.
+   */
   borrow(port: MessagePort, parts: CatalogParts): Promise<Catalog>
 }
 function openingOfFolders() {
@@ -61,8 +61,9 @@ export function folderBackend(dataDir: string): Backend {
 }
 
 /**
- * Returns the backend of a database whose tables are up to date. `name`: the database's name in messages. `reading`:
- * how threads connect for reading, perhaps to a replica.
+ * Returns the backend of a database whose tables are up to date.
+ * @param name The database's name in messages.
+ * @param reading How threads connect for reading, possibly to a replica.
  */
 export async function databaseBackend(
   { url }: DatabaseOptions,

@@ -23,17 +23,17 @@ import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, 
 /** Returns the catalog of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
-  /** Reads a file that must exist. */
+  /** Reads the file. Call this only if the file exists. */
   const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
     if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
-    return reading(dataDir, read) as T // the file exists
+    return reading(dataDir, read) as T // not undefined, because the file exists
   }
   return {
     name: dataDir,
     isFolder: true,
     kind: () => catalogKind(dataDir),
     bringUpCards: (cards, onProgress) => bringUpCards(dataDir, cards, onProgress),
-    isDerivedByOlder: () => false, // a file of another format is refused
+    isDerivedByOlder: () => false, // files of another format cannot be opened at all
     openWriter: (options) => openWriter({ ...options, dataDir }),
     newestDay: (noun, last) => inExisting((database) => storedNewestDay(database, noun, last)),
     markets: () => inExisting((database) => new EstimatorReader(database).all),
@@ -97,7 +97,7 @@ function recordsBySource(
   })
 }
 
-/** Stores notes. Readers do not switch states, since no record changes. */
+/** Stores notes. Readers keep their state, because no record changes. */
 function keepNotes(dataDir: string, notes: ReadonlyMap<string, string | undefined>): void {
   const path = currentPath(dataDir)
   if (path === undefined || notes.size === 0) return

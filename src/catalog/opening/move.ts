@@ -17,33 +17,34 @@ export type MoveStep = 'reading' | 'copying' | 'comparing' | 'deriving'
 
 interface CatalogMove {
   readonly dataDir: string
-  /** The address of a database whose tables are up to date. */
+  /** URL of a database whose tables are up to date. */
   readonly url: string
   /** The database's name in messages, without the password. */
   readonly name: string
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly onProgress: (step: MoveStep, done: number, total: number) => void
-  /** Aborting makes the move reject with the signal's reason. */
+  /** Aborting the signal makes the move reject with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The records of one noun, which are equal on both sides. */
+/** The moved records of one noun. */
 interface MovedRecords {
   readonly noun: Noun
   readonly rows: number
-  /** The hash of all records in order of id. */
+  /** Hash of all records in order of id. */
   readonly sha256: string
-  /** Whether an earlier move has already copied the records. */
+  /** Whether an earlier move already copied these records. */
   readonly wasThere: boolean
 }
 
 /**
- * Copies the catalog of a data folder into a database, reads the copied records back to compare them, and derives the
- * other data. Copies everything or nothing. The catalog keeps its id, secret and revision, so that clients never
- * mistake an older answer for a newer one. If the database already has the same records, nothing changes. Rejects with
- * a CommandFault if the database has other records, or if another process is changing either side. Returns an empty
- * list if there is no catalog.
+ * Copies the catalog of a data folder into a database: everything or nothing. Reads the copied records back to compare
+ * them, and derives all other data again. The catalog keeps its id, secret and revision, so clients can still tell old
+ * answers from new ones. Changes nothing if the database has the same records.
+ *
+ * Returns an empty list if there is no catalog. Rejects with a CommandFault if the database has other records, or if
+ * another process is changing the folder or the database.
  */
 export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
   const { dataDir, cards } = move
@@ -97,7 +98,7 @@ function hasAnother(name: string): CommandFault {
   return new CommandFault(`${name} already has another catalog: move into an empty database.`, EXIT.cannotWrite)
 }
 
-/** How many records to process between two progress reports or checks of the signal. */
+/** Number of records between two progress reports and checks of the signal. */
 const STEP = 1000
 
 /** Called for each record. */
@@ -127,12 +128,12 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const [source, precedence] of precedencesIn(whole.meta)) sourceHomes.precede(source, precedence)
   for (const [source, text] of attributionsIn(whole.meta)) writer.attribute(source, text)
   for (const [noun, sources] of Object.entries(contributorsIn(whole.meta)))
-    for (const source of sources) writer.contribute(noun as Noun, source, true) // only nouns are stored as keys
+    for (const source of sources) writer.contribute(noun as Noun, source, true) // the stored keys are nouns
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }
 
-/** Whether the data beside the records is the same: source records, rulings and notes. */
+/** Whether source records, rulings by operators and notes are the same. */
 function hasSameData(whole: WholeCatalog, writer: CatalogWriter): boolean {
   const { sourceHomes } = writer
   for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false

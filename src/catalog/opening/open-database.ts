@@ -11,11 +11,11 @@ import { openStoredRecords } from '../postgres/stored-records.ts'
 import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
 import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 
-// This code is separate from the data folder's code, so that it is loaded only if a database is used.
+// Separate from the code for data folders, so that it is loaded only for databases.
 
 /**
- * Creates the tables of a catalog. Tables of another format are dropped if `replaced` allows it; otherwise rejects with
- * a CommandFault.
+ * Creates the tables of a catalog. If tables of another format exist, drops them if `replaced` allows this, else
+ * rejects with a CommandFault.
  */
 export async function migrateCatalog(database: Database, replaced?: 'any' | 'sample'): Promise<void> {
   if (replaced !== undefined) await database.inTransaction((connection) => connection.run(dropOther(replaced)))
@@ -28,7 +28,7 @@ export function databaseStore(url: string, name: string): CatalogStore {
 }
 
 interface DatabaseCatalogOptions {
-  /** The tables must be up to date. The database may be a replica. */
+  /** The tables must be up to date. May be a replica. */
   readonly database: DatabaseOptions
   readonly cards: CardMaker
   readonly withheld: Withheld
@@ -36,14 +36,13 @@ interface DatabaseCatalogOptions {
 }
 
 /**
- * Opens all records of a database in their current state, for reading one record at a time. Throws a CommandFault if
- * that fails.
+ * Opens all records of a database's current state, for reading them one by one. Throws a CommandFault if that fails.
  */
 export function openDatabaseRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
   return openStoredRecords(url, name, signal)
 }
 
-/** Opens the catalog of a database for reading in one thread. Rejects with a CommandFault if it cannot be read. */
+/** Opens the catalog of a database for one thread. Rejects with a CommandFault if the catalog cannot be read. */
 export async function openDatabaseCatalog({
   database: at,
   ...parts

@@ -26,12 +26,11 @@ import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
-// The code that opens a catalog for reading is in another file, so that a command that only writes does not load that
-// code.
+// Does not load the code that opens a catalog for reading, because commands that only write do not need it.
 
 /**
- * Reads the catalog file of a data folder. Returns undefined if there is no file. Throws a CommandFault if reading
- * fails.
+ * Runs `read` on the catalog file of a data folder. Returns undefined if there is no file. Throws a CommandFault if
+ * reading fails.
  */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {
   const path = currentPath(dataDir)
@@ -57,7 +56,7 @@ export function checkCatalog(dataDir: string, onProgress: OnReading): StoreRepor
   return report
 }
 
-/** Runs `work` while blocking other writers. Throws a CommandFault if another process is writing. */
+/** Runs `work` while no other process can write. Throws a CommandFault if another process is writing. */
 export function alone<T>(dataDir: string, work: () => T): T {
   const lock = new WriterLock(dataDir)
   try {
@@ -67,18 +66,18 @@ export function alone<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** Returns the kind of the catalog in a data folder. Works for every file format, since all formats have this row. */
+/** Returns the kind of the catalog in a data folder. Works with files of every format. */
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   return reading(dataDir, kindOf, { anyVersion: true })
 }
 
-/** An unknown kind counts as imported, because only a sample may be replaced without asking. */
+/** Unknown kinds count as imported, because only samples may be replaced without asking. */
 function kindOf(database: DatabaseSync): CatalogKind {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
-/** Makes all cards of a catalog again if they have another fingerprint. Throws a CommandFault if that fails. */
+/** Makes all search results again if their fingerprint differs. Throws a CommandFault if that fails. */
 export function bringUpCards(
   dataDir: string,
   cards: CardMaker,
@@ -91,15 +90,15 @@ export function bringUpCards(
 
 interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
-  /** Decides which segment stores derived data; for tests. */
+  /** Decides which segment gets derived data. For tests. */
   readonly segments?: SegmentPolicy
-  /** Default: the system's clock. For tests. */
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock
 }
 
 /**
  * Opens a data folder for writing. Without `replace`, the writer changes the existing catalog. Throws a CommandFault if
- * the folder cannot be used, another process is writing, or invented and real data would mix.
+ * the folder is unusable, another process is writing, or the change would mix invented and real data.
  */
 export function openWriter(options: FolderWriterOptions): CatalogWriter {
   ensureFolder(options.dataDir)
@@ -122,7 +121,7 @@ function settingOf(options: FolderWriterOptions): WriterSetting {
   return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
-/** Returns the last sequence number of the folder's catalog; 0 if there is no readable catalog. */
+/** Returns the last sequence number of the folder's catalog, or 0 if the catalog is unreadable or missing. */
 function lastChangeOf(dataDir: string): number {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true }) ?? 0
@@ -131,10 +130,7 @@ function lastChangeOf(dataDir: string): number {
   }
 }
 
-/**
- * Writes a new file without a journal. Nobody reads the file before it becomes current, and it is removed if writing
- * fails.
- */
+/** Writes a new file without a journal. Nobody reads the file before it becomes current, and a failure deletes it. */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
   const after = Math.max(lastChangeOf(options.dataDir), options.after ?? 0)
   const catalogId = options.newCatalogId()
@@ -163,8 +159,8 @@ function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWri
 }
 
 /**
- * Switches the file to a write-ahead log, because later changes are made alongside readers. The switch is a commit,
- * which makes SQLite sync the whole file to disk.
+ * Switches the file to a write-ahead log, so that later changes do not disturb readers. The switch is a commit, which
+ * makes SQLite sync the file to disk.
  */
 function setJournal(path: string): void {
   const database = new DatabaseSync(path)
@@ -172,7 +168,7 @@ function setJournal(path: string): void {
   database.close()
 }
 
-/** Returns the path of the catalog of a data folder. Throws a CommandFault if there is no catalog. */
+/** Returns the path of a data folder's catalog. Throws a CommandFault if there is no catalog. */
 export function existingPath(dataDir: string): string {
   const path = currentPath(dataDir)
   if (path !== undefined) return path

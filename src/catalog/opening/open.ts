@@ -17,8 +17,8 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, opening it fails, or
- * its cards have another fingerprint (see `bringUpCards`).
+ * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, if opening fails, or if
+ * its search results have another fingerprint (see `bringUpCards`).
  */
 export function openCatalog(
   dataDir: string,
@@ -32,24 +32,21 @@ export function openCatalog(
 }
 
 /**
- * Reads the state of a catalog into memory that threads share, which may take seconds. Another thread can then open the
- * catalog at once. Throws like `openCatalog`.
+ * Reads a catalog into memory that threads share, which may take seconds. Another thread can then open it at once.
+ * Throws like `openCatalog`.
  */
 export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
   return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
 }
 
-/**
- * Opens all records of a data folder in their current state, for reading one record at a time. Throws like
- * `openCatalog`.
- */
+/** Opens all records of a data folder's current state, for reading them one by one. Throws like `openCatalog`. */
 export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
 }
 
 /**
- * Opens the catalog that another thread has loaded and shares through this message port. Resolves once the catalog can
- * answer.
+ * Opens the catalog that another thread has loaded. The port connects to that thread's `lendTo`. Resolves once the
+ * catalog can answer.
  */
 export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
   return borrowCatalog(port, parts)

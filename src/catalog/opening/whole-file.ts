@@ -1,4 +1,4 @@
-/** The catalog as a file of its data folder, for backups of the whole folder. */
+/** Lets backups copy the catalog's file. */
 export {
   catalogFiles,
   changedMs,
