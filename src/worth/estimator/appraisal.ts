@@ -4,28 +4,28 @@ import type { ComparableSale } from './comparable-sale.ts'
 import { COMPARED, TRAIT_NUMBERS, type Traits, writeTraits } from './likeness.ts'
 import { aroundOf, Weighing } from './weighing.ts'
 
-/** A sale, with the value that it suggests for the home. */
+/** A sale, and the home's value according to this sale. */
 export interface Comparison extends ComparableSale {
-  /** The home's value by this sale alone: its price, adjusted to today and to the home's own traits. */
+  /** The price of the sale, adjusted to today and to the traits of the home. */
   readonly adjustedPrice: number
   /** Share of the total weight, 0 to 1. */
   readonly weight: number
 }
 
 export interface Appraisal {
-  /** Ordered by weight, greatest first. */
+  /** Greatest weight first. */
   readonly comparisons: readonly Comparison[]
-  /** The robust mean of the adjusted prices (see `middleOf`); undefined if there are no sales. */
+  /** Robust mean of the adjusted prices (see `middleOf`); undefined if there are no sales. */
   readonly value: number | undefined
 }
 
-/** How much the logarithm of a price rises with each trait. Sizes are logarithms, too. */
+/** How much the logarithm of a price rises with each trait. Sizes count as logarithms. */
 export type Effects = Readonly<Record<(typeof COMPARED)[number], number>>
 
 /**
- * The default effects of traits, other things being equal. A home of twice the living area costs 2 ^ 0.5 times as much,
- * so each additional square foot costs less than the previous one. More bedrooms in the same area add nothing. The
- * effects were fitted by hand to real sales (see docs/benchmarks.md); similar effects give similar results.
+ * Default effects, each for otherwise equal homes. Twice the living area costs 2 ^ 0.5 times as much. More bedrooms in
+ * the same area add nothing. Fitted by hand to real sales (see docs/benchmarks.md); similar effects give similar
+ * results.
  */
 export const HAND_SET_EFFECTS: Effects = {
   livingArea: 0.5,
@@ -39,14 +39,15 @@ export const HAND_SET_EFFECTS: Effects = {
   waterfront: 0.4,
 }
 
-/** The effects for land, which is valued by its size. */
+/** For land, whose value depends on its size. */
 const LAND_EFFECTS = effectsInOrder({ ...HAND_SET_EFFECTS, lotSize: 0.6 })
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
 /**
- * Returns the most relevant sales for a home, the value that each sale suggests, and the value that all sales suggest
- * together. Uses no clock and no catalog. `effects`: the effects fitted to the market, if there is an estimator.
+ * Returns the most relevant sales for a home, the value that each of them suggests, and the value that all of them
+ * suggest together. Uses no clock and no catalog.
+ * @param effects The effects fitted to the market, if there is an estimator.
  */
 export function appraise(
   home: Traits,
@@ -64,17 +65,17 @@ export function appraise(
   )
   const shares = sharesOf(weighing, adjustments)
   const comparisons = adjustments.map((by, nth) => {
-    const sale = sales[weighing.places[nth] as number] as ComparableSale // `places` contains indexes of `sales`
+    const sale = sales[weighing.places[nth] as number] as ComparableSale // in bounds: `places` contains indexes of `sales`
     return { ...sale, adjustedPrice: sale.price * sale.marketFactor * Math.exp(by), weight: shares[nth] as number }
   })
   comparisons.sort((one, other) => other.weight - one.weight)
   return { comparisons, value: middleOf(comparisons) }
 }
 
-/** An adjustment of a price by this much, as a logarithm, makes a sale as dissimilar as a difference of one step. */
+/** If a price needs this much adjustment (as a logarithm), the sale is one step less similar. */
 const ADJUSTMENT_STEP = 0.3
 
-/** Returns the share of each sale in the total weight, after the adjustment has reduced the sale's weight. */
+/** Returns each sale's share of the total weight. Sales that needed more adjustment have less weight. */
 export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readonly number[]): readonly number[] {
   const left = adjustments.map((by, nth) => {
     const near = Math.sqrt((weights[nth] as number) * totalWeight)
@@ -84,12 +85,12 @@ export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readon
   return left.map((weight) => weight / total)
 }
 
-/** A price farther from the median, in logarithms, counts as if it were at this distance. */
+/** Limits the distance of a price from the median, in logarithms. */
 const MAX_APART = 0.1
 
 /**
- * Returns the weighted mean of adjusted prices. Prices far from the weighted median count as if they were near it. The
- * median alone would depend on one or two sales, and a plain mean on the wildest sale.
+ * Returns the weighted mean of adjusted prices, after moving outliers toward the weighted median. The median itself
+ * would depend on one or two sales, and a plain mean on the wildest sale.
  */
 export function middleOf(comparisons: readonly Pick<Comparison, 'adjustedPrice' | 'weight'>[]): number | undefined {
   const middle = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
@@ -111,8 +112,8 @@ export function effectsFor(homeType: number, effects: Float64Array): Float64Arra
 }
 
 /**
- * Returns the difference of the logarithms of two homes' prices. A trait counts only if it is known for both homes.
- * `writeTraits` wrote both arrays; `home` and `other` are the positions at which the two homes begin.
+ * Returns the logarithm of the ratio of two homes' prices. Ignores traits that are unknown for either home.
+ * @param home Start of the first home in the array from `writeTraits`; `other` is the second.
  */
 export function adjustmentAt(
   homes: Float64Array,

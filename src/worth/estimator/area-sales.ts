@@ -5,16 +5,16 @@ import { kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 import type { KnownSales, SalesAround } from './weighing.ts'
 
-/** Finds sales by ZIP code or by city. They are the neighbors of homes without coordinates. */
+/** Finds sales in a ZIP code or a city, to compare with a home without coordinates. */
 export class AreaSales {
   readonly #sales: KnownSales
   readonly #inputs: Float32Array
   readonly #around: { count: number; rows: Uint32Array; distancesM: Float64Array }
-  /** The rows of each area and kind of home, oldest first. */
+  /** For each area and kind of home: its rows, oldest first. */
   readonly #groups = new Map<string, number[]>()
-  /** The group of each row. */
+  /** For each row: its group. */
   readonly #group: (number[] | undefined)[]
-  /** The position of each row in its group. */
+  /** For each row: its index in the group. */
   readonly #at: Uint32Array
 
   constructor(sales: Sales, known: KnownSales, by: 'zipcode' | 'city') {
@@ -38,9 +38,9 @@ export class AreaSales {
   }
 
   /**
-   * Returns the newest sales in the area of a row, of comparable types and in the year before its day, without sales of
+   * Returns the newest comparable sales in the area of a row, from the year before the row's day. Leaves out sales of
    * the home itself. The next call overwrites the result.
-   * @param onlySized Takes only homes of known size, as for a home of known size.
+   * @param onlySized Whether to leave out homes of unknown size.
    */
   around(row: number, onlySized: boolean): SalesAround {
     const { days, zpids } = this.#sales

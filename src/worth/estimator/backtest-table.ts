@@ -1,18 +1,18 @@
 import { deserialized, isOfVersion, serialized } from './serialized.ts'
 
-/** Must be increased when the meaning of a column changes. */
+/** Change this when the meaning of a column changes. */
 const VERSION = 'PlatBkt2'
 
-/** Sales, with the estimates that were made before each sale, as parallel columns. */
+/** Sales with estimates that were made without knowing the prices, as parallel columns. */
 export interface BacktestColumns {
   readonly days: Int32Array
-  /** The place of each sale, as a number; see `SaleTable`. */
+  /** For each sale: the number of its place; see `SaleTable`. */
   readonly places: Float64Array
-  /** Index in `LACKS` of the lack (the unknown facts) with which each sale was estimated. */
+  /** For each sale: which facts were unknown to the estimate, as an index in `LACKS`. */
   readonly lacks: Uint8Array
   readonly prices: Float32Array
   readonly estimates: Float32Array
-  /** The value that comparables alone suggested; NaN without comparables. */
+  /** Value according to comparable sales alone; NaN if there are none. */
   readonly comparables: Float32Array
   readonly low80: Float32Array
   readonly high80: Float32Array
@@ -20,10 +20,7 @@ export interface BacktestColumns {
   readonly high90: Float32Array
 }
 
-/**
- * Sales that were held back while an estimator was trained, oldest first. They show how good the estimator is on its
- * own market.
- */
+/** Sales that were not used for training, oldest first. They show how accurate the estimator is. */
 export class BacktestTable {
   readonly columns: BacktestColumns
 
@@ -31,21 +28,21 @@ export class BacktestTable {
     this.columns = columns
   }
 
-  /** Returns false for bytes that another version of Plat stored, and for an empty array. */
+  /** Returns false for an empty array, and for bytes of another version of Plat. */
   static isReadable(bytes: Uint8Array): boolean {
     return isOfVersion(VERSION, bytes)
   }
 
-  /** Throws a `RangeError` for bytes that are not readable. */
+  /** Throws a `RangeError` if the bytes are unreadable. */
   static of(bytes: Uint8Array): BacktestTable {
-    return new BacktestTable(deserialized(VERSION, bytes) as BacktestColumns) // as `bytes` stores them
+    return new BacktestTable(deserialized(VERSION, bytes) as BacktestColumns) // `bytes` stored this type
   }
 
   /** Returns this table followed by another table. */
   with({ columns: second }: BacktestTable): BacktestTable {
-    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // keys of the columns
+    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // its own keys
     const both = names.map((name) => [name, joined(this.columns[name], second[name])])
-    return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // an entry for each name
+    return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // has every column
   }
 
   get size(): number {

@@ -1,9 +1,9 @@
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 
-/** Maximum number of bins per input. Trees compare bins, which are small whole numbers, instead of values. */
+/** Maximum number of bins per input. Trees compare the numbers of bins instead of values, which is faster. */
 export const MAX_BINS = 64
 
-/** Number of rows from which the edges of bins are computed. */
+/** Number of rows in the sample that determines the edges of bins. */
 const SAMPLED_ROWS = 4000
 
 /** A table of numbers, stored row by row. */
@@ -13,15 +13,15 @@ export interface Matrix {
   readonly values: Float32Array
 }
 
-/** A matrix as bins, stored input by input. Bin 0 contains unknown values. */
+/** A matrix of bin numbers, stored input by input. Bin 0 contains unknown values. */
 export interface BinnedMatrix {
   readonly rows: number
   readonly columns: readonly Uint8Array[]
-  /** The values that separate the bins of each input, ascending: bin b ≥ 1 ends at edge b - 1. */
+  /** For each input: the values that separate its bins, ascending. Bin b ≥ 1 ends at edge b - 1. */
   readonly edges: readonly Float32Array[]
 }
 
-/** Divides the values of each input into bins with about the same number of rows. */
+/** Divides the values of each input into bins of about equally many rows. */
 export function binned(matrix: Matrix): BinnedMatrix {
   const { rows, width } = matrix
   const edges = Array.from({ length: width }, (_, input) => edgesOf(matrix, input))
@@ -37,7 +37,7 @@ function edgesOf({ rows, width, values }: Matrix, input: number): Float32Array {
   const step = Math.max(1, rows / SAMPLED_ROWS)
   const present: number[] = []
   for (let at = 0; at < rows; at += step) {
-    const value = values[Math.floor(at) * width + input] as number // within the matrix
+    const value = values[Math.floor(at) * width + input] as number // in bounds
     if (!Number.isNaN(value)) present.push(value)
   }
   const sorted = Float32Array.from(present).sort()
@@ -49,12 +49,12 @@ function edgesOf({ rows, width, values }: Matrix, input: number): Float32Array {
   return Float32Array.from(new Set(cuts))
 }
 
-/** Returns an edge halfway between two values that occur, so that a value close to either value falls into its bin. */
+/** Puts the edge halfway between two values of the data, so that nearly equal values fall into the same bin. */
 function halfway(distinct: Float32Array) {
   return (value: number, i: number) => value / 2 + (distinct[i + 1] as number) / 2
 }
 
-/** Returns the bin of a value: one more than the number of edges below the value. */
+/** Returns the bin of a value: the number of edges below the value, plus 1. */
 export function binOf(edges: Float32Array, value: number): number {
   return Number.isNaN(value) ? 0 : firstFrom(edges, value) + 1
 }

@@ -3,21 +3,18 @@ import { binned, type Matrix } from './bins.ts'
 import { type Forest, forestOf } from './forest.ts'
 import { Grower, type Growth, leafOf, type Tree } from './tree.ts'
 
-/** How trees are grown and added up. */
+/** How to grow trees and add them up. */
 export interface Boosting extends Growth {
   readonly trees: number
-  /** The share of each tree's result that is added. */
+  /** Each tree's result is multiplied by this. */
   readonly shrinkage: number
-  /** Share of the rows that a tree sees. */
+  /** Share of the rows on which a tree is grown. */
   readonly rowShare: number
-  /**
-   * Errors up to this size count squared, and larger errors in proportion, so that one wild price does not bend the
-   * trees.
-   */
+  /** Larger errors count in proportion instead of squared, so that one wild price does not bend the trees. */
   readonly huber: number
 }
 
-/** Grows trees, each on what the earlier trees leave unexplained. The same rows and seed make the same forest. */
+/** Grows trees. Each tree learns what the earlier trees do not explain. The same rows and seed give the same forest. */
 export function boost(matrix: Matrix, targets: Float64Array, options: Boosting, seed: number): Forest {
   const base = middleOf(targets)
   const predicted = new Float64Array(matrix.rows).fill(base)
@@ -51,7 +48,7 @@ function addTo(estimates: Float64Array, rows: Uint32Array, value: number): void 
   }
 }
 
-/** Divides the rows at random into rows that a tree sees and rows that it does not see. */
+/** Divides the rows at random: rows on which a tree is grown, and the others. */
 function someRows(rows: number, share: number, random: Random) {
   const [seen, unseen] = [new Uint32Array(rows), new Uint32Array(rows)]
   let count = 0

@@ -1,22 +1,22 @@
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 
-/** Sales of this many days, up to and including the day of the estimate, show what a home is worth. */
+/** Only sales of this many days, up to the day of the estimate, are compared with a home. */
 export const CANDIDATE_DAYS = RECENTLY_SOLD_DAYS
 
-/** Maximum number of sales to consider. Takes the nearest sales. */
+/** Maximum number of sales to compare with a home; the nearest are taken. */
 export const MAX_CANDIDATES = 80
 
-/** 25 miles. Homes farther away belong to another market. */
+/** 25 miles. Homes farther away are in another market. */
 export const MAX_DISTANCE_M = 40_234
 
-/** Home types whose sales are comparable. */
+/** Types in the same list are comparable. */
 const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
   ['SINGLE_FAMILY', 'TOWNHOUSE'],
   ['CONDO', 'APARTMENT'],
 ]
 
-/** Returns the types whose sales are comparable with a home of this type. */
+/** Returns the types of homes whose sales are comparable with a home of this type. */
 export function comparableTypes(homeType: HomeType): readonly HomeType[] {
   return COMPARABLE_TYPES.find((types) => types.includes(homeType)) ?? HOME_TYPES.filter((type) => type === homeType)
 }

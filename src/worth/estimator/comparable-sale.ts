@@ -7,6 +7,6 @@ export interface ComparableSale {
   readonly distanceM: number
   /** Days since the sale. */
   readonly daysAgo: number
-  /** Market change since the sale: what a home worth 1 on the day of the sale is worth now. */
+  /** How much the market changed since the sale: 1.1 for 10 % up. */
   readonly marketFactor: number
 }

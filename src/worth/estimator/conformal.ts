@@ -1,4 +1,4 @@
-/** How far a price may be below or above its estimate, in logarithms, as multiples of the expected error. */
+/** How far a price may be below or above its estimate: logarithms, divided by the expected error. */
 export interface Margins {
   readonly low80: number
   readonly high80: number
@@ -6,40 +6,41 @@ export interface Margins {
   readonly high90: number
 }
 
-/** Margins by estimated value, because the errors of cheap homes differ from those of expensive homes. */
+/** Margins that depend on the estimate, because estimates of cheap and expensive homes are off by different amounts. */
 export interface MarginsByValue {
-  /** The middle estimate of each group of homes, ascending, as a logarithm without the level of the market. */
+  /** For each group of homes: the middle estimate, as a logarithm minus the price level. Ascending. */
   readonly middles: readonly number[]
-  /** The margins of each group. Between the midpoints of two groups, margins are interpolated. */
+  /** For each group: its margins. Between two middles, margins are interpolated. */
   readonly margins: readonly Margins[]
 }
 
-/** Estimates of past sales, and how far off they were. The arrays are parallel. */
+/** Estimates of past sales and their errors, as parallel arrays. */
 export interface Scores {
-  /** Logarithms of the estimates, without the level of the market. */
+  /** Logarithms of the estimates, minus the price level. */
   readonly estimates: Float64Array
-  /** Logarithms of price divided by estimate, as multiples of the expected error. */
+  /** Logarithms of price divided by estimate, divided by the expected error. */
   readonly scores: Float64Array
-  /** The weight of each sale: 1 for a sale of today. */
+  /** Weights of the sales; 1 for a sale of today. */
   readonly weights: Float64Array
 }
 
-/** Number of groups of homes by estimate, if each group has enough sales. */
+/** Number of groups of homes by estimate, if there are enough sales. */
 const GROUPS = 5
-/** Number of sales that a group must have. */
+/** Minimum number of sales per group. */
 const SALES_OF_GROUP = 100
 
 /**
- * The smallest margin, in expected errors. It also keeps the 90 % interval from being narrower than the 80 % interval.
+ * Minimum margin, as a multiple of the expected error. Keeps the 90 % interval from being narrower than the 80 %
+ * interval.
  */
 const MIN_MARGIN = 0.01
 
-/** Minimum number of past sales. Fewer sales cannot determine a margin that one sale in twenty exceeds. */
+/** Minimum number of past sales. With fewer, nobody can know which margin one sale in twenty exceeds. */
 export const MIN_SCORES = 20
 
 /**
- * Returns margins that held for past sales, with as many sales below as above. Throws a `RangeError` for fewer than
- * `MIN_SCORES`.
+ * Returns margins that were right for past sales, with equally many sales below and above. Throws a `RangeError` for
+ * fewer than `MIN_SCORES` sales.
  */
 export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValue {
   const count = scores.length
@@ -54,11 +55,11 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
   }
 }
 
-/** Counts one additional sale of today, so that a new sale is inside the interval as often as promised. */
+/** Counts one more sale of today. Without it, intervals would contain new sales less often than promised. */
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
   const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
   const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)
-  /** Returns the score up to which this share of the weight lies. */
+  /** Returns the score up to which this share of the total weight lies. */
   const from = (share: number, ordered: Uint32Array) => {
     let beyond = 0
     let margin = ordered[0] as number // no group is empty
@@ -79,7 +80,7 @@ function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Ar
   }
 }
 
-/** Returns the margins of a home with this estimate, a logarithm without the level of the market. */
+/** Returns the margins for an estimate, which is a logarithm minus the price level. */
 export function marginsAt({ middles, margins }: MarginsByValue, estimate: number): Margins {
   const above = middles.findIndex((middle) => middle > estimate)
   const last = margins.length - 1
@@ -91,7 +92,7 @@ export function marginsAt({ middles, margins }: MarginsByValue, estimate: number
   return { low80: between('low80'), high80: between('high80'), low90: between('low90'), high90: between('high90') }
 }
 
-/** Returns the ends of the intervals around an estimate. */
+/** Returns the intervals around an estimate. */
 export function intervalsOf(value: number, expectedError: number, margins: Margins): Margins {
   const end = (margin: number) => value * Math.exp(margin * expectedError)
   return {

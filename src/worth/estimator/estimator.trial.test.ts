@@ -17,7 +17,7 @@ import { trainEstimator } from './train.ts'
 const DAY = 16_000
 const SEED = 7
 
-/** A home of a made-up town. Size, age and how far north it lies explain most of its price. */
+/** A home of an invented town. Size, age and latitude explain most of its price. */
 function townHome(random: Random): { readonly inputs: Float32Array; readonly price: number } {
   const inputs = new Float32Array(HOME_INPUTS.length).fill(Number.NaN)
   const set = (name: (typeof HOME_INPUTS)[number], value: number) => {
@@ -45,7 +45,8 @@ function town(count: number, days = 600): SaleTable {
 }
 
 /**
- * A town whose ZIPs lie side by side from south to north. Only some homes have coordinates, and only some have a size.
+ * A town whose ZIP codes lie side by side from south to north. `hasPoint` and `hasSize` say which homes have
+ * coordinates and a size.
  */
 function areaTown(count: number, hasPoint: (i: number) => boolean, hasSize: (i: number) => boolean): SaleTable {
   const random = new Random(SEED, 'areas')
@@ -190,7 +191,7 @@ test('if few homes were sold recently, older sales are learned from as well', ()
   const random = new Random(SEED, 'of late')
   for (let i = 0; i < 460; i++) {
     const { inputs, price } = townHome(random)
-    // Only the older sales have garages on record, which double a price.
+    // Garages double a price, but only the older sales say how many there are.
     if (i < 400) inputs[inputAt('garageSpaces')] = 2 * (i % 2)
     const day = i < 400 ? DAY - 3000 + i : DAY - 500 + 8 * (i - 400)
     sales.add(1 + i, day, i < 400 && i % 2 === 1 ? 2 * price : price, inputs, 98_000)

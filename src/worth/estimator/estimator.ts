@@ -13,32 +13,32 @@ import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
 import { aroundOf } from './weighing.ts'
 
-/** One cause of an estimate: a factor on the value, relative to the middle of the market. */
+/** An influence on an estimate: a factor, relative to the middle of the market. */
 export interface Reason {
-  /** `location`, `salesNearby`, or the name of an input in `HOME_INPUTS` or of a further fact. */
+  /** `location`, `salesNearby`, or the name of an input or of a further fact. */
   readonly input: string
   readonly effect: number
 }
 
-/** A value in dollars, with the ends of the intervals that contain 80 and 90 % of prices. */
+/** A value in dollars, and the intervals that contain 80 % and 90 % of prices. */
 export interface Estimated extends Margins {
   readonly value: number
-  /** The strongest reasons, strongest first. */
+  /** The strongest influences, strongest first. */
   readonly reasons: readonly Reason[]
 }
 
-/** Maximum number of reasons of an estimate. */
+/** Maximum number of influences to report. */
 const MAX_REASONS = 6
 
-/** The smallest expected error. A smaller error would be luck. */
+/** Minimum expected error, because a smaller error would be luck. */
 const MIN_ERROR = 0.01
 
-/** The part of a model that estimates homes with a given lack (a set of unknown facts). */
+/** The model for homes with the same unknown facts. */
 interface LackModel {
   readonly part: Part
   readonly margins: MarginsByValue
   readonly rows: TreeRows
-  /** The reason under which each input is reported. Inputs with the same meaning share a reason. */
+  /** For each input: the name under which it is reported. Inputs with the same meaning have the same name. */
   readonly reasons: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const NO_TREES = { inputs: new Uint8Array(), children: new Uint16Array() }
 /** Estimates the values of homes in a market. */
 export class Estimator {
   readonly #model: Model
-  /** The models by lack. */
+  /** By the unknown facts of a home; see `LACKS`. */
   readonly #lackModels: ReadonlyMap<number, LackModel>
 
   constructor(model: Model) {
@@ -55,22 +55,22 @@ export class Estimator {
     this.#lackModels = new Map(model.parts.toReversed().flatMap(lackModelsOf))
   }
 
-  /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
+  /** Throws a `RangeError` of one sentence if the bytes are not a stored estimator. */
   static of(bytes: Uint8Array): Estimator {
     return new Estimator(readModel(bytes))
   }
 
-  /** The last day of the sales that the estimator was trained with. */
+  /** The day of the newest sale used for training. */
   get day(): number {
     return this.#model.day
   }
 
-  /** The first day of the sales that the estimator was trained with. */
+  /** The day of the oldest sale used for training. */
   get firstDay(): number {
     return this.#model.firstDay
   }
 
-  /** Number of sales that the estimator was trained with. */
+  /** Number of sales used for training. */
   get sales(): number {
     return this.#model.sales
   }
@@ -81,23 +81,23 @@ export class Estimator {
   }
 
   /**
-   * The offers on which the estimator was trained. They serve as neighbors. Undefined for sales, because the catalog
-   * can find sales.
+   * The rental offers used for training, which are also compared with homes. Undefined for sale prices, because the
+   * catalog can find sales.
    */
   get offers(): LearnedOffers | undefined {
     return this.#model.offers
   }
 
   /**
-   * Returns the lacks with which a home may be estimated: first the home's actual lack, then lacks that hide more
-   * facts.
+   * Returns the sets of unknown facts for which the home can be estimated (indexes of `LACKS`). The first is what is
+   * really unknown; the others also ignore known facts.
    * @param city See `cityCode`.
    */
   lacksOf(home: ArrayLike<number>, city: number): readonly number[] {
     return lacksIn(lackBits(home, city)).filter((lack) => this.#lackModels.has(lack))
   }
 
-  /** Returns whether the value of homes with a lack depends on an input directly, and not only through nearby sales. */
+  /** Whether an estimate without the facts `lack` depends on an input directly, not only through sales nearby. */
   dependsOn(input: HomeInput, lack: number): boolean {
     const { inputs, children } = this.#lackModels.get(lack)?.part.values ?? NO_TREES
     const index = inputAt(input)
@@ -105,8 +105,7 @@ export class Estimator {
   }
 
   /**
-   * Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained the
-   * estimator.
+   * Returns how much the market changed between two days: 1.1 for 10 % up. Computed from the sales used for training.
    */
   levelChange(fromDay: number, toDay: number): number {
     const { level } = this.#model.parts[0].market
@@ -114,8 +113,10 @@ export class Estimator {
   }
 
   /**
-   * Estimates the value of a home on a day. `home`: its `HOME_INPUTS`. `neighbors`: nearby sales up to that day, except
-   * sales of the home itself, chosen as in `candidates.ts`. `lack`: one of the home's `lacksOf`.
+   * Estimates the value of a home on a day.
+   * @param home The home's `HOME_INPUTS`.
+   * @param neighbors Sales near the home up to that day, without its own sales; see `candidates.ts`.
+   * @param lack The facts to ignore: one of the home's `lacksOf`.
    */
   estimate(
     home: ArrayLike<number>,
@@ -149,7 +150,7 @@ function lackModelsOf(part: Part): (readonly [lack: number, LackModel])[] {
   )
 }
 
-/** @param estimate The logarithm of the estimate, without the level of the market. */
+/** @param estimate The logarithm of the estimate, minus the price level of the market. */
 export function errorRow(row: Float32Array, estimate: number): Float32Array {
   const seen = new Float32Array(ERROR_INPUTS)
   seen.set(row.subarray(0, TREE_INPUTS.length))

@@ -1,12 +1,11 @@
 import type { FurtherFacts } from './further-facts.ts'
 
 /**
- * Maximum number of cells in all columns together, at four bytes each. If there are very many sales, only the most
- * frequent facts are stored.
+ * Maximum number of cells, at four bytes each. If there are too many sales, only the most frequent facts are stored.
  */
 const MAX_CELLS = 32_000_000
 
-/** Maximum number of names. The names that come first are stored. */
+/** Maximum number of facts. The first facts to appear are stored. */
 const MAX_NAMES = 96
 
 interface Column {
@@ -14,17 +13,17 @@ interface Column {
   known: number
 }
 
-/** Further facts of sales: a column for each name, which begins with the first sale that has the fact. */
+/** Further facts of sales, in one column for each name. A column starts at the first sale with that fact. */
 export class FactColumns {
   #room: number
   readonly #mostCells: number
   readonly #columns = new Map<string, Column>()
-  /** Names that were dropped because there was no room for them. */
+  /** Names of facts that were dropped for lack of room. */
   readonly #dropped = new Set<string>()
 
   /**
-   * @param room Number of rows that there is room for. @param mostCells Maximum number of cells in all columns
-   * together.
+   * @param room Initial number of rows.
+   * @param mostCells Maximum number of cells.
    */
   constructor(room: number, mostCells = MAX_CELLS) {
     this.#room = room
@@ -35,12 +34,12 @@ export class FactColumns {
     return [...this.#columns.keys()].sort()
   }
 
-  /** Returns NaN if a row has no such fact. */
+  /** Returns NaN if the row does not have this fact. */
   at(name: string, row: number): number {
     return this.#columns.get(name)?.values[row] ?? Number.NaN
   }
 
-  /** Writes a row, which must not have been written before. */
+  /** Writes a new row. */
   write(row: number, facts: FurtherFacts): void {
     for (const [name, value] of facts) {
       const column = this.#columns.get(name) ?? this.#begin(name)
@@ -53,13 +52,13 @@ export class FactColumns {
   read(row: number): FurtherFacts {
     const facts = new Map<string, number>()
     for (const [name, { values }] of this.#columns) {
-      const value = values[row] as number // a column has a value for each row
+      const value = values[row] as number // in bounds
       if (!Number.isNaN(value)) facts.set(name, value)
     }
     return facts
   }
 
-  /** Makes room for `room` rows. If not all names fit, the rarest names are dropped. */
+  /** Makes room for `room` rows. Drops the rarest facts if there are too many cells. */
   grow(room: number): void {
     this.#room = room
     const ordered = [...this.#columns].sort(([one, a], [other, b]) => b.known - a.known || (one < other ? -1 : 1))
@@ -74,11 +73,11 @@ export class FactColumns {
     }
   }
 
-  /** Removes all rows except `rows`, which are then stored in this order. */
+  /** Keeps only the rows in `rows`, in this order. */
   keep(rows: Uint32Array): void {
     for (const column of this.#columns.values()) {
       const values = this.#unknown()
-      for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i] as number] as number // a row of it
+      for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i] as number] as number // in bounds
       column.values = values
     }
   }

@@ -1,19 +1,19 @@
 import type { Tree } from './tree.ts'
 
 /**
- * A sum of trees, whose nodes are stored one tree after another. A row goes left if its input is unknown or is at most
- * the threshold.
+ * The sum of many trees. Their nodes are stored tree by tree. A row goes left if its input is unknown or at most the
+ * threshold.
  */
 export interface Forest {
-  /** The estimate before the first tree is added. */
+  /** The result without any trees. */
   readonly base: number
   /** Index of each tree's root. */
   readonly roots: Uint32Array
   readonly inputs: Uint8Array
   readonly thresholds: Float32Array
-  /** The left child, as an offset from the root. The right child follows it. A leaf has 0. */
+  /** Offset of the left child from the root; the right child follows it. 0 for a leaf. */
   readonly children: Uint16Array
-  /** The amount that a walk adds if it ends at the node. Inner nodes have an amount, too. */
+  /** The amount that a tree adds if the row ends at this node. Inner nodes have an amount for `predictWithMoves`. */
   readonly values: Float32Array
 }
 
@@ -36,7 +36,7 @@ export function forestOf(base: number, trees: readonly Tree[]): Forest {
   return { base, roots, inputs, thresholds, children, values }
 }
 
-/** Makes one forest that returns the mean of several forests: it has all their trees, each with less weight. */
+/** Returns a forest whose result is the mean of several forests. */
 export function meanOf(forests: readonly Forest[]): Forest {
   const [only] = forests
   if (forests.length === 1 && only !== undefined) return only
@@ -68,9 +68,7 @@ export function predict({ base, roots, inputs, thresholds, children, values }: F
   return sum
 }
 
-/**
- * Returns the result of `predict`, and adds to `moves` how much each input changed the result between root and leaf.
- */
+/** Like `predict`, but also adds to `moves` how much each input changed the result. */
 export function predictWithMoves(forest: Forest, row: Float32Array, moves: Float64Array): number {
   const { base, roots, inputs, thresholds, children, values } = forest
   let sum = base

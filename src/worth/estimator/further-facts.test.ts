@@ -64,7 +64,7 @@ test('facts under a name of the source about money, dates, registers or the sale
     assert.equal(sourceFacts({ [name]: '3' }).get(name), 3)
 })
 
-/** Makes homes that differ only in their further facts; `factor` multiplies the price. */
+/** Makes homes that differ only in their further facts. `factor` multiplies a home's price. */
 function table(
   count: number,
   home: (i: number) => { readonly facts: FurtherFacts; readonly factor: number },

@@ -1,12 +1,12 @@
 import type { Home, HomeFacts } from '../../model/home.ts'
 import { realFeatures } from '../../model/real-features.ts'
 
-/** Facts of a home's record beyond `HOME_INPUTS`, by name. A text is represented by a code. */
+/** Facts of a home besides `HOME_INPUTS`, by name. Texts are represented by codes. */
 export type FurtherFacts = ReadonlyMap<string, number>
 
 export const NO_FACTS: FurtherFacts = new Map()
 
-/** Facts that are texts, or lists that say how a home is built. */
+/** Facts that are texts, or lists with few different contents. */
 const TEXTS = [
   'architecturalStyle',
   'structureType',
@@ -21,7 +21,7 @@ const TEXTS = [
   'waterSource',
 ] as const satisfies readonly (keyof HomeFacts)[]
 
-/** Facts that are lists. Their length counts, because better homes have longer lists. */
+/** Facts that are lists. Their length counts too, because better homes have longer lists. */
 const FEATURES = [
   'appliances',
   'interiorFeatures',
@@ -39,9 +39,8 @@ const PLACES = ['zoning', 'elementarySchool', 'middleOrJuniorSchool', 'highSchoo
 export const PLACE_FACTS: ReadonlySet<string> = new Set([...PLACES, 'subdivision', 'neighborhood'])
 
 /**
- * Returns all facts of the record beyond `HOME_INPUTS`. Includes facts under a source's own names, unless the name
- * suggests money, a date, a register's number, or the sale: such a fact may derive from the very price that is to be
- * estimated.
+ * Returns all facts of a home besides `HOME_INPUTS`, including facts under a source's own names. Leaves out names that
+ * suggest money, dates, register numbers or the sale, because such facts may derive from the price itself.
  */
 export function furtherFacts({ facts, address }: Pick<Home, 'facts' | 'address'>): FurtherFacts {
   const counts = new Map<string, number>()
@@ -87,7 +86,7 @@ function mayTeach(name: string): boolean {
   return may
 }
 
-/** Codes of texts begin here. No numeric fact of a home is as large. */
+/** Codes of texts are at least this large. No number in a record is. */
 const FIRST_TEXT = 2 ** 100
 const TEXTS_APART = 2 ** 23
 const MAX_NUMBER = 1e12
@@ -98,7 +97,7 @@ export function isText(value: number): boolean {
 
 const NUMBER = /^[-+]?\d[\d,]*(\.\d*)?$/
 
-/** Parses a text as a number, if possible. Otherwise returns a code for the text, which is exact as a float32. */
+/** Reads a text as a number if possible. Otherwise returns a code for the text, which float32 represents exactly. */
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > MAX_TEXT) return undefined
@@ -109,7 +108,7 @@ function numberOf(text: string): number | undefined {
   return codeOfText(trimmed)
 }
 
-/** Returns a code for a text, in any letter case. */
+/** Returns a code for a text. Letter case does not matter. */
 export function codeOfText(text: string): number {
   let hash = 0x811c9dc5
   const lower = text.toLowerCase()
@@ -117,5 +116,5 @@ export function codeOfText(text: string): number {
   return FIRST_TEXT * (1 + ((hash ^ (hash >>> 16)) & (TEXTS_APART - 1)) / TEXTS_APART)
 }
 
-/** Longer texts are prose, and no two of them are alike. */
+/** Longer texts are prose, which is different for every home. */
 const MAX_TEXT = 100

@@ -4,41 +4,44 @@ import { isText } from './further-facts.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
 
-/** A further fact that trees see. An unknown value counts as the middle value, because sources have different facts. */
+/**
+ * A further fact as an input of trees. An unknown value is replaced by the middle value, because sources know different
+ * facts.
+ */
 export interface FurtherInput {
   readonly name: string
-  /** The value that replaces an unknown value. */
+  /** Replaces an unknown value. */
   readonly unknown: number
-  /** Present for a fact in words: the codes of the texts, and how much more homes with each text cost. */
+  /** Present if the fact is a text: the codes of texts, and how much more homes with each text cost. */
   readonly texts?: { readonly codes: Float32Array; readonly effects: Float32Array }
 }
 
-/** Maximum number of facts that trees see. Takes the facts that most sales have. */
+/** Maximum number of facts; the most frequent facts are taken. */
 const MAX_INPUTS = 64
 
-/** Number of sales that must have a fact, because nothing can be learned from a rarer fact. */
+/** Minimum number of sales with a fact. Nothing can be learned from rarer facts. */
 const MIN_KNOWN = 40
-/** Share of the sales that must have a fact. */
+/** Minimum share of sales with a fact. */
 const MIN_KNOWN_SHARE = 0.05
 
-/** A fact counts as a number if this share of its known values are numbers. */
+/** A fact is numeric if this share of its known values are numbers. */
 const NUMBERS_SHARE = 0.95
 
-/** A text of fewer sales counts as unknown. */
+/** Texts that fewer sales have count as unknown. */
 const MIN_SALES_OF_TEXT = 4
-/** The effect of a text is drawn toward zero, as if this many more sales with the text had an average price. */
+/** Draws the effect of a text toward zero, as if this many more sales with the text had average prices. */
 const TRUST_IN_NOTHING = 5
 
-/** A fact that correlates this closely with prices was derived from prices, like a price per square foot. */
+/** A fact that correlates this closely with prices was computed from them, such as a price per square foot. */
 const MAX_PRICE_CORRELATION = 0.97
 
-/** A fact that correlates this closely with living areas reveals the size of a home. */
+/** A fact that correlates this closely with living areas reveals a home's size. */
 const MAX_SIZE_CORRELATION = 0.4
 
 /**
  * Selects the further facts whose effect on prices can be learned from these sales.
- * @param targets Logarithms of the prices of the sales, without the price level of the market.
- * @param isSized False if the sizes of some homes are hidden. Facts that reveal sizes are then hidden, too.
+ * @param targets Logarithms of the prices, minus the price level of the market.
+ * @param isSized False if some homes must be estimated without their size. Facts that reveal sizes are then left out.
  */
 export function furtherInputsOf(
   sales: Sales,
@@ -49,7 +52,7 @@ export function furtherInputsOf(
   const least = Math.max(MIN_KNOWN, MIN_KNOWN_SHARE * rows.length)
   return sales.facts.names
     .map((name) => {
-      const values = Float32Array.from(rows, (row) => sales.facts.at(name, sales.factRows[row] as number)) // of each sale
+      const values = Float32Array.from(rows, (row) => sales.facts.at(name, sales.factRows[row] as number)) // in bounds
       return { name, values, known: values.reduce((sum, value) => sum + Number(!Number.isNaN(value)), 0) }
     })
     .filter(({ known }) => known >= least)
@@ -70,7 +73,7 @@ function textInput(name: string, values: Float32Array, targets: Float64Array): F
     if (Number.isNaN(value)) continue
     const of = sums.get(value) ?? { count: 0, sum: 0 }
     of.count++
-    of.sum += (targets[i] as number) - mean // one for each
+    of.sum += (targets[i] as number) - mean // in bounds
     sums.set(value, of)
   }
   const frequent = [...sums].filter(([, { count }]) => count >= MIN_SALES_OF_TEXT).sort(([one], [other]) => one - other)
@@ -96,11 +99,11 @@ function numberInput(
   return [{ name, unknown }]
 }
 
-/** Whether a fact has the same values as a home input: sources often repeat an input under their own name. */
+/** Whether a fact repeats a home input. Sources often have an input a second time under a name of their own. */
 function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   return HOME_INPUTS.some((_, input) =>
     rows.every((row, i) => {
-      const [own, other] = [values[i] as number, inputs[row * HOME_INPUTS.length + input] as number] // of each row
+      const [own, other] = [values[i] as number, inputs[row * HOME_INPUTS.length + input] as number] // in bounds
       return own === other || Number.isNaN(own)
     }),
   )
@@ -114,15 +117,15 @@ function revealsPrice(
 ): boolean {
   const logarithms = Float64Array.from(values, (value) => (value > 0 && !isText(value) ? Math.log(value) : Number.NaN))
   const byArea = logarithms.map((logarithm, i) => {
-    const area = inputs[(rows[i] as number) * HOME_INPUTS.length + inputAt('livingArea')] as number // of each row
+    const area = inputs[(rows[i] as number) * HOME_INPUTS.length + inputAt('livingArea')] as number // in bounds
     return logarithm + Math.log(area)
   })
   return [logarithms, byArea].some((each) => correlation(each, targets) > MAX_PRICE_CORRELATION)
 }
 
-/** Whether a fact reveals the size of homes, such as areas of floors and counts of rooms. */
+/** Whether a fact reveals the size of homes, such as the area of a floor or the number of rooms. */
 function revealsSize(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
-  const areas = Float64Array.from(rows, (row) => inputs[row * HOME_INPUTS.length + inputAt('livingArea')] as number) // of each row
+  const areas = Float64Array.from(rows, (row) => inputs[row * HOME_INPUTS.length + inputAt('livingArea')] as number) // in bounds
   return (
     correlation(
       Float64Array.from(values, (value) => (isText(value) ? Number.NaN : value)),
@@ -131,11 +134,11 @@ function revealsSize(values: Float32Array, { inputs }: Sales, rows: readonly num
   )
 }
 
-/** The correlation over the pairs in which both numbers are known; 0 for too few pairs. */
+/** The correlation of the pairs in which both numbers are known; 0 if there are too few. */
 function correlation(one: Float64Array, other: Float64Array): number {
   let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < one.length; i++) {
-    const [a, b] = [one[i] as number, other[i] as number] // arrays of equal length
+    const [a, b] = [one[i] as number, other[i] as number] // in bounds
     if (!Number.isFinite(a + b)) continue
     count++
     x += a
@@ -163,5 +166,5 @@ function inputOf(value: number | undefined, unknown: number, texts: FurtherInput
   if (texts === undefined) return isText(value) ? unknown : value
   const code = Math.fround(value)
   const at = firstFrom(texts.codes, code)
-  return texts.codes[at] === code ? (texts.effects[at] as number) : unknown // one for each code
+  return texts.codes[at] === code ? (texts.effects[at] as number) : unknown // in bounds
 }

@@ -15,55 +15,51 @@ const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 
 const ROWS_PER_ERROR_TREE = 25
 
 /**
- * Sales of this many last days are held back. Each block of these sales is estimated by a model that saw only earlier
- * sales.
+ * The sales of this many last days are held back from training, in blocks. A model trained on earlier sales estimates
+ * each block.
  */
 const HELD_DAYS = 180
 export const BLOCKS = 5
 
-/** Minimum number of sales to hold back, if there are enough sales, because margins from fewer sales depend on luck. */
+/** Minimum number of sales to hold back, if possible. Margins from fewer sales would depend on luck. */
 const MIN_HELD = 1000
 const MAX_HELD = 8_000
 
 /**
- * Minimum count of held-back sales with the same missing inputs. With fewer sales, the error of estimates without these
- * inputs would be unknown.
+ * Minimum number of held-back sales for each set of unknown facts. With fewer, the error of such estimates is unknown.
  */
 const LEAST_WITH_LACK = 50
 
-/** Minimum number of held-back sales for an estimator. With fewer, the error of its estimates would be unknown. */
+/** Minimum number of held-back sales. With fewer, the error of estimates is unknown and there is no estimator. */
 export const LEAST_HELD = 100
 
-/** A sale that is this old counts half as much as a sale of today, because markets move on. */
+/** Age in days at which a sale counts half, because markets change. */
 const HALF_DAYS = 60
-/** A sale with this many later sales counts half as much as a sale of today. */
+/** Number of later sales at which a sale counts half. */
 const HALF_SALES = 150
 
-/** Held-back sales, with their estimates by models that saw only earlier sales. */
+/** Sales held back from training, and their estimates by models trained on earlier sales. */
 export interface HeldBackSales {
   readonly sales: Sales
-  /** Rows of the held-back sales, oldest first. A sale that is estimated with several lacks has a row for each. */
+  /** Rows of the sales, oldest first. A sale has several rows if it is estimated with different facts unknown. */
   readonly rows: readonly number[]
-  /** The lack with which each row was estimated. */
+  /** For each row: which facts were unknown to the estimate; see `LACKS`. */
   readonly lacks: Uint8Array
-  /**
-   * The inputs from which the error of each row is predicted; see `errorRow`. The reader of the matrix sets the
-   * estimate.
-   */
+  /** For each row: the inputs that predict the error; see `errorRow`. Readers must set the estimate. */
   readonly seen: Matrix
   readonly estimates: Float64Array
-  /** The value that comparables alone suggest for each row; NaN without comparables. */
+  /** For each row: the value by comparable sales alone; NaN if there are none. */
   readonly comparables: Float64Array
-  /** Logarithm of price divided by estimate. */
+  /** For each row: the logarithm of price divided by estimate. */
   readonly misses: Float64Array
-  /** Start of each block in `rows`, then the end of the last block. */
+  /** Where each block starts in `rows`. The last entry is the end of the last block. */
   readonly bounds: readonly number[]
-  /** The price level in the model of each block. */
+  /** For each block: the price level in its model. */
   readonly levels: readonly PriceLevel[]
 }
 
 /**
- * How many blocks are held back. `most` and `trees` limit the rows and trees of each model; `mostHeld` limits the
+ * `blocks`: number of blocks. `most` and `trees`: maximum rows and trees of each model. `mostHeld`: maximum number of
  * held-back sales.
  */
 export interface HoldBackOptions {
@@ -114,7 +110,7 @@ export function heldBack(
   }
 }
 
-/** Starts of blocks with about the same number of sales. Sales of one day are in one block. */
+/** Returns the starts of blocks of about equally many sales. A day is never split. */
 function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): number[] {
   const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
   const count = Math.min(mostHeld, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))
@@ -126,19 +122,22 @@ function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): n
   return [...new Set(starts.filter((at) => at >= MIN_SALES / 4))]
 }
 
-/** Predicts the errors of estimates from the known facts of a home, and the margins that follow. */
+/** Predicts how far an estimate may be off, from the known facts of the home. */
 export interface IntervalModel {
   readonly errors: Forest
   readonly margins: MarginsByLack
 }
 
-/** Trains on the first `count` held-back sales. `level`: the price level up to the last day of these sales. */
+/**
+ * Trains on the first `count` held-back sales.
+ * @param level The price level up to the last day of these sales.
+ */
 export function intervalModel(heldSales: HeldBackSales, count: number, level: PriceLevel, seed: number): IntervalModel {
   const { misses } = heldSales
   const seen = seenBy(heldSales, range(0, count), level)
-  const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // its last number
+  const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // the last input
   const scores = new Float64Array(count)
-  // Each half is scored by errors learned from the other half, because a model predicts its own training data too well.
+  // Scores each half with a model trained on the other half, because a model predicts its own training data too well.
   for (const odd of [0, 1]) {
     const [learned, scored] = [
       range(0, count).filter((i) => i % 2 !== odd),
@@ -151,25 +150,27 @@ export function intervalModel(heldSales: HeldBackSales, count: number, level: Pr
   const margins = LACKS.map((_, lack) => {
     const of = range(0, count).filter((i) => heldSales.lacks[i] === lack)
     if (of.length < (of.length === count ? 1 : LEAST_WITH_LACK)) return null
-    const those = (values: Float64Array) => Float64Array.from(of, (i) => values[i] as number) // of each of them
+    const those = (values: Float64Array) => Float64Array.from(of, (i) => values[i] as number) // in bounds
     return marginsOf({ estimates: those(predictedErrors), scores: those(scores), weights: those(weights) })
   })
   return { errors: errorForest(seen, misses, range(0, count), seed), margins }
 }
 
-/** Returns the error inputs of held-back sales. Each row has its estimate without this price level. */
+/** Returns the error inputs of held-back sales. Estimates in them are logarithms minus the price level. */
 function seenBy({ sales, rows, seen, estimates }: HeldBackSales, of: readonly number[], level: PriceLevel): Matrix {
   const values = new Float32Array(of.length * ERROR_INPUTS)
   for (const [nth, i] of of.entries()) {
-    const day = (sales.days[rows[i] as number] as number) - 1 // of each sale
+    const day = (sales.days[rows[i] as number] as number) - 1 // in bounds
     values.set(errorRow(rowOf(seen, i), Math.log(estimates[i] as number) - levelOn(level, day)), nth * ERROR_INPUTS)
   }
   return { rows: of.length, width: ERROR_INPUTS, values }
 }
 
-/** Returns weights that are halved by age or by the number of later sales, whichever gives older sales more weight. */
+/**
+ * Returns the weights of sales. They halve with age or with the number of later sales; the slower of the two counts.
+ */
 function weightsOf({ sales, rows }: HeldBackSales, count: number): Float64Array {
-  const dayOf = (i: number) => sales.days[rows[i] as number] as number // of each sale
+  const dayOf = (i: number) => sales.days[rows[i] as number] as number // in bounds
   return Float64Array.from({ length: count }, (_, i) => {
     const halvings = Math.min((dayOf(count - 1) - dayOf(i)) / HALF_DAYS, (count - 1 - i) / HALF_SALES)
     return 0.5 ** halvings
@@ -188,7 +189,7 @@ function rowOf({ width, values }: Matrix, row: number): Float32Array {
   return values.subarray(row * width, (row + 1) * width)
 }
 
-/** Tests the estimates and intervals of each block. Intervals need earlier blocks, so the first blocks are left out. */
+/** Tests the estimates and intervals of each block. Skips the first blocks, because intervals need earlier blocks. */
 export function backtestOf(heldSales: HeldBackSales, seed: number): BacktestTable {
   const { sales, estimates } = heldSales
   const from = heldSales.bounds.find((at) => at >= MIN_SCORES) ?? heldSales.rows.length
@@ -200,15 +201,15 @@ export function backtestOf(heldSales: HeldBackSales, seed: number): BacktestTabl
     const { errors, margins } = intervalModel(heldSales, start, level, seed)
     const seen = seenBy(heldSales, range(start, heldSales.bounds[nth + 1] ?? start), level)
     for (const i of range(0, seen.rows)) {
-      const own = margins[heldSales.lacks[start + i] as number] // one for each
+      const own = margins[heldSales.lacks[start + i] as number] // in bounds
       if (own === undefined || own === null) continue
       const row = rowOf(seen, i)
-      const fitting = marginsAt(own, row[ERROR_INPUTS - 1] as number) // the estimate is the last number
+      const fitting = marginsAt(own, row[ERROR_INPUTS - 1] as number) // the last input is the estimate
       reportedRows.push(start + i)
       intervals.push(intervalsOf(estimates[start + i] as number, expectedErrorOf(errors, row), fitting))
     }
   }
-  const of = (values: Float64Array | Uint8Array) => reportedRows.map((i) => values[i] as number) // of each reported row
+  const of = (values: Float64Array | Uint8Array) => reportedRows.map((i) => values[i] as number) // in bounds
   const row = (i: number) => heldSales.rows[i] as number
   return new BacktestTable({
     days: Int32Array.from(reportedRows, (i) => sales.days[row(i)] as number),

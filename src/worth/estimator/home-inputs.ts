@@ -6,7 +6,7 @@ const BASEMENTS: readonly HomeFacts['basement'][] = ['none', 'unfinished', 'part
 
 type Read = (home: Pick<Home, 'homeType' | 'facts' | 'address' | 'point'>) => number | undefined
 
-/** How each input of the estimator is read from a home as a number. */
+/** Reads each input of the estimator from a home, as a number. */
 const INPUTS = {
   latitude: ({ point }) => point?.latitude,
   longitude: ({ point }) => point?.longitude,
@@ -52,37 +52,40 @@ const INPUTS = {
 
 export type HomeInput = keyof typeof INPUTS
 
-/** Names of the inputs, in the order in which the estimator takes them. */
+/** Names of the inputs, in the estimator's order. */
 export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // its own keys
 
 const READS: readonly Read[] = Object.values(INPUTS)
 
-/** Returns the inputs of a home from its record. An input is NaN if the record has no value, or an impossible value. */
+/** Returns the inputs of a home. NaN if the record has no value or an impossible value. */
 export function homeInputs(home: Parameters<Read>[0]): Float32Array {
   return Float32Array.from(READS, (read) => read(home) ?? Number.NaN).map((input) =>
     Number.isFinite(input) ? input : Number.NaN,
   )
 }
 
-/** Returns undefined for a number that cannot be a year of a home: 0 often stands for an unknown year. */
+/** Returns undefined for numbers that cannot be years. 0 often means an unknown year. */
 function year(fact: number | undefined): number | undefined {
   return fact !== undefined && fact >= 1600 && fact <= 2200 ? fact : undefined
 }
 
 const AT = Object.fromEntries(HOME_INPUTS.map((name, i) => [name, i])) as Readonly<Record<HomeInput, number>> // one each
 
-/** Index of an input among the inputs of a home. */
+/** Returns the index of an input in `HOME_INPUTS`. */
 export function inputAt(name: HomeInput): number {
   return AT[name]
 }
 
-/** Returns the traits by which homes are compared, from inputs that begin at `start`. */
+/**
+ * Reads the traits by which homes are compared.
+ * @param start Where the home begins in `inputs`.
+ */
 export function traitsIn(inputs: ArrayLike<number>, start = 0): Traits {
   const inputOf = (name: HomeInput) => inputs[start + AT[name]] ?? Number.NaN
   return traitsFrom(inputOf, inputOf('waterfront') === 1 ? 1 : 0)
 }
 
-/** Returns undefined if both numbers are unknown. */
+/** Undefined only if both numbers are unknown. */
 function sumOf(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }

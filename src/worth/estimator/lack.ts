@@ -3,9 +3,9 @@ import { codeOfText } from './further-facts.ts'
 import { type HomeInput, inputAt } from './home-inputs.ts'
 
 /**
- * Names of lacks. A lack is the set of facts that are unknown for a home. A home without coordinates is known to lie in
- * its ZIP code, or otherwise in its city. The number of a lack is its index here: twice the index in `PLACES_KNOWN`,
- * plus one if the size is unknown.
+ * A lack says which important facts of a home are unknown. It is an index in this list: twice the index in
+ * `PLACES_KNOWN`, plus one if the size is unknown. Without coordinates, a home is only known to lie in its ZIP code or
+ * city.
  */
 export const LACKS = [
   'nothing',
@@ -16,11 +16,11 @@ export const LACKS = [
   'coordinates, ZIP and size',
 ] as const
 
-/** The most exact known location of a home, most exact first. */
+/** The ways to know where a home is, most exact first. */
 export const PLACES_KNOWN = ['point', 'zipcode', 'city'] as const
 export type PlaceKnown = (typeof PLACES_KNOWN)[number]
 
-/** All lacks, ordered by how much is known, most first. */
+/** All indexes of `LACKS`, from the most known facts to the fewest. */
 const IN_ORDER = [0, 2, 4, 1, 3, 5] as const
 
 export function placeKnown(lack: number): PlaceKnown {
@@ -33,7 +33,7 @@ export function isSized(lack: number): boolean {
 
 const LAND = HOME_TYPES.indexOf('LOT')
 
-/** Names of the inputs that reveal how large a home is. */
+/** Inputs that reveal how large a home is. */
 const SIZES: readonly HomeInput[] = [
   'livingArea',
   'aboveGradeFinishedArea',
@@ -43,21 +43,21 @@ const SIZES: readonly HomeInput[] = [
 ]
 
 /**
- * Returns the size that counts for a home of its type; NaN if unknown. `start`: the position at which the home's inputs
- * begin.
+ * Returns the lot size of land and the living area of other homes; NaN if unknown.
+ * @param start Where the home begins in `inputs`.
  */
 export function sizeIn(inputs: ArrayLike<number>, start = 0): number {
   const isLand = inputs[start + inputAt('homeType')] === LAND
-  return inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // an input of the home
+  return inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // in bounds
 }
 
 /**
- * Returns a bit for each lack with which a home can be estimated: the home's actual lack, and lacks that hide more.
- * Returns 0 for a home of unknown type or without any known location.
+ * Returns a bit for each index of `LACKS` with which a home can be estimated: for its own unknown facts, and for more
+ * unknown facts. Returns 0 if the type or every location is unknown.
  * @param city See `cityCode`.
  */
 export function lackBits(inputs: ArrayLike<number>, city: number, start = 0): number {
-  const input = (name: HomeInput) => inputs[start + inputAt(name)] as number // an input of the home
+  const input = (name: HomeInput) => inputs[start + inputAt(name)] as number // in bounds
   if (!(input('homeType') >= 0)) return 0
   const sized = sizeIn(inputs, start) >= 1 ? 0b11 : 0b10
   const at = (place: number, isKnown: boolean) => (isKnown ? sized << (2 * place) : 0)
@@ -68,7 +68,7 @@ export function lackBits(inputs: ArrayLike<number>, city: number, start = 0): nu
   )
 }
 
-/** The lacks whose bit is set, ordered by how much is known, most first. */
+/** Returns the indexes of all set bits, from the most known facts to the fewest. */
 export function lacksIn(bits: number): number[] {
   return IN_ORDER.filter((lack) => hasLack(bits, lack))
 }
@@ -77,7 +77,7 @@ export function hasLack(bits: number, lack: number): boolean {
   return ((bits >>> lack) & 1) === 1
 }
 
-/** Hides the inputs that are unknown for a home with this lack. */
+/** Sets the inputs that are unknown with this lack to NaN. */
 export function hide(inputs: Float32Array, lack: number): void {
   const forget = (name: HomeInput) => {
     inputs[inputAt(name)] = Number.NaN
@@ -89,7 +89,7 @@ export function hide(inputs: Float32Array, lack: number): void {
   else for (const name of SIZES) forget(name)
 }
 
-/** Returns a code for a city; NaN if the city is unknown. */
+/** Returns a code for a city, or NaN if the city is unknown. */
 export function cityCode({ city, state }: Pick<HomeAddress, 'city' | 'state'>): number {
   return city === '' ? Number.NaN : codeOfText(`${city}, ${state}`)
 }

@@ -6,7 +6,7 @@ import { isSized, placeKnown, sizeIn } from './lack.ts'
 import { distanceM, kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 
-/** Maximum number of offers, the newest, at about 200 bytes each. */
+/** Maximum number of offers, at about 200 bytes each. The newest are kept. */
 const MAX_OFFERS = 30_000
 
 interface Columns {
@@ -15,11 +15,11 @@ interface Columns {
   readonly offerDays: Int32Array
   readonly offerPrices: Float32Array
   readonly offerCities: Float64Array
-  /** `HOME_INPUTS.length` numbers for each offer, one offer after another. */
+  /** The `HOME_INPUTS` of each offer, one offer after another. */
   readonly offerInputs: Float32Array
 }
 
-/** A home that is compared with offers. */
+/** A home to compare with offers. */
 export interface ComparedHome {
   readonly zpid: number
   /** In the order of `HOME_INPUTS`. */
@@ -31,8 +31,8 @@ export interface ComparedHome {
 const WIDTH = HOME_INPUTS.length
 
 /**
- * The rents asked in the year before an estimator's day, on which it was trained. No search finds the rents of old
- * listings.
+ * The asked rents of the year before an estimator's day. Stored with the estimator, because searches do not find the
+ * rents of old listings.
  */
 export class LearnedOffers {
   readonly columns: Columns
@@ -41,7 +41,7 @@ export class LearnedOffers {
     this.columns = columns
   }
 
-  /** Returns the newest offers on which an estimator of a day is trained. */
+  /** Returns the newest offers of the year before `day`. */
   static of({ size, zpids, days, prices, cities, inputs }: Sales, day: number): LearnedOffers {
     const from = Math.max(size - MAX_OFFERS, firstFrom(days, day - CANDIDATE_DAYS + 1))
     return new LearnedOffers({
@@ -54,8 +54,8 @@ export class LearnedOffers {
   }
 
   /**
-   * Returns the offers around a home with a lack, in the year up to a day, except the home's own offers: the offers
-   * nearest to its coordinates, or otherwise the newest offers of its ZIP code or city.
+   * Returns the offers around a home in the year up to `day`, without the home's own. Without coordinates (see `lack`),
+   * returns the newest offers in its ZIP code or city.
    */
   around(home: ComparedHome, lack: number, day: number): ComparableSale[] {
     const { offerDays } = this.columns
@@ -77,7 +77,7 @@ export class LearnedOffers {
     return !isOfSized || sizeIn(offerInputs, row * WIDTH) >= 1
   }
 
-  /** Infinite for an offer in another area, and NaN for an offer without coordinates. */
+  /** Distance in meters. Infinite for an offer in another area; NaN for an offer without coordinates. */
   #apartM({ inputs, city }: ComparedHome, row: number, lack: number): number {
     const { offerCities, offerInputs } = this.columns
     const place = placeKnown(lack)
@@ -90,7 +90,7 @@ export class LearnedOffers {
   #comparable(row: number, apartM: number, day: number): ComparableSale {
     const { offerZpids, offerDays, offerPrices, offerInputs } = this.columns
     return {
-      zpid: offerZpids[row] as number, // a row of the columns, here and below
+      zpid: offerZpids[row] as number, // in bounds
       traits: traitsIn(offerInputs, row * WIDTH),
       price: offerPrices[row] as number,
       distanceM: apartM,

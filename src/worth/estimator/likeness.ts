@@ -1,7 +1,7 @@
 import { HOME_TYPES, type Home } from '../../model/home.ts'
 
 /**
- * The traits by which homes are compared, besides their type. The names are names of numeric columns. NaN means
+ * The traits by which homes are compared, besides their type. They have the names of numeric columns. NaN means
  * unknown.
  */
 export const TRAITS = [
@@ -23,9 +23,7 @@ export interface Traits extends Readonly<Record<Trait, number>> {
   readonly waterfront: number
 }
 
-/**
- * Makes traits from a function that returns each value. Written out, because it runs for every home that is compared.
- */
+/** Collects the traits that `traitOf` returns. Written out for speed, because it runs for every compared home. */
 export function traitsFrom(traitOf: (name: 'homeType' | Trait) => number, waterfront: number): Traits {
   return {
     homeType: traitOf('homeType'),
@@ -42,7 +40,7 @@ export function traitsFrom(traitOf: (name: 'homeType' | Trait) => number, waterf
 }
 
 /**
- * The differences that count as one step. Each step makes two homes equally dissimilar. Sizes are compared as
+ * The difference in each trait that counts as one step. All steps make homes equally dissimilar. Sizes are compared as
  * logarithms.
  */
 export const STEPS = {
@@ -57,18 +55,18 @@ export const STEPS = {
   waterfront: 0.7,
 } as const satisfies Record<Trait | 'waterfront', number>
 
-/** A home of another type is as dissimilar as a home that differs by two steps. */
+/** A different type counts as much as two steps (squared). */
 const OTHER_TYPE = 4
 
-/** The numeric traits, which can differ by any amount. */
+/** The traits with steps, whose difference can be any number. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
-/** How many numbers `writeTraits` writes for a home: its type, then the compared traits. */
+/** `writeTraits` writes this many numbers for a home: its type, then the traits. */
 export const TRAIT_NUMBERS = 1 + COMPARED.length
 
 const PER_STEP = Float64Array.from(COMPARED, (trait) => 1 / STEPS[trait])
 
-/** Writes traits as numbers that can be compared by subtraction alone: sizes as logarithms. */
+/** Writes traits as numbers to subtract from one another. Sizes are logarithms. */
 export function writeTraits(traits: Traits, to: Float64Array, start: number): void {
   to[start] = traits.homeType
   to[start + 1] = logarithm(traits.livingArea)
@@ -82,7 +80,7 @@ export function writeTraits(traits: Traits, to: Float64Array, start: number): vo
   to[start + 9] = traits.waterfront
 }
 
-/** Index of the logarithm of the living area among the numbers of a home. */
+/** Index of the logarithm of the living area in the result of `writeTraits`. */
 export const LOG_AREA_AT = 1 + COMPARED.indexOf('livingArea')
 
 function logarithm(size: number): number {
@@ -90,8 +88,8 @@ function logarithm(size: number): number {
 }
 
 /**
- * Returns the sum of the squared differences of two homes, in steps; 0 if they do not differ in any known trait. `home`
- * and `other` are the positions at which the numbers of the two homes begin.
+ * Returns the sum of the squared differences of two homes, in steps. Ignores unknown traits.
+ * @param home Start of the first home in `homes`; `other` is the start of the second home in `others`.
  */
 export function dissimilarityAt(homes: Float64Array, home: number, others: Float64Array, other: number): number {
   let sum = homes[home] === others[other] ? 0 : OTHER_TYPE

@@ -16,7 +16,7 @@ const PLAIN: Traits = traitsOf({
   facts: { livingArea: 2000, bathrooms: 2, yearBuilt: 1980 },
 })
 
-/** Homes whose prices follow the living area with an effect of 0.8, and bathrooms with no effect. */
+/** Homes whose prices depend on the living area, with an effect of 0.8, and not on bathrooms. */
 function homes(count: number): ComparedSale[] {
   const random = new Random(3, 'homes')
   const priceOf = ({ livingArea }: Traits) => 200 * 1000 ** 0.2 * livingArea ** 0.8
@@ -69,7 +69,7 @@ test('land says nothing about the lots of homes', () => {
   assert.deepEqual(fitEffects(lots, LEVEL), HAND_SET_EFFECTS)
 })
 
-/** The type of home comes before the traits. */
+/** The first number is the type of the home. */
 const YEAR_AT = 1 + COMPARED.indexOf('yearBuilt')
 
 test('a home with an absurd trait does not distort the effects fitted to all other homes', () => {

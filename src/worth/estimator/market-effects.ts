@@ -4,34 +4,33 @@ import { COMPARED, STEPS, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** A sold home, with the sales around it on the day before the sale. */
+/** A sold home, and the sales around it on the day before. */
 export interface ComparedSale {
   readonly traits: Float64Array
-  /** The position in `traits` at which the numbers of the home begin. */
+  /** Where the home begins in `traits`. */
   readonly start: number
   readonly logPrice: number
   readonly asOfDay: number
   readonly around: SalesAround
 }
 
-/** The hand-set effects count as much as this many sales. */
+/** The default effects count as much as this many sales. */
 const TRUST = 30
 
-/** Larger differences from the comparables have causes other than traits. */
+/** A larger difference from comparable sales has other causes than traits. */
 const MAX_DIFFERENCE = 0.5
 
-/** Homes that differ by more steps than this do not show the effect of a step. */
+/** If homes differ by more steps, their prices do not show the effect of a step. */
 const MAX_STEPS = 4
 
-/** Land has different effects, and shows nothing about homes. */
+/** Left out, because effects are different for land. */
 const LAND = HOME_TYPES.indexOf('LOT')
 
 const MAX_TRAIT_DIFFERENCES = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])
 
 /**
- * Finds the effects with which nearby sales best explain the prices of homes: a ridge regression of the differences
- * that the hand-set effects leave unexplained. A trait that hardly varies in a market therefore keeps its hand-set
- * effect.
+ * Finds the effects with which sales nearby best explain the prices of homes. A ridge regression of what the default
+ * effects leave unexplained. So a trait that hardly varies in a market keeps its default effect.
  */
 export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Effects {
   const width = COMPARED.length
@@ -56,7 +55,7 @@ export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Ef
       const other = row * TRAIT_NUMBERS
       left -= weight * (price + adjustmentAt(traits, start, around.sales.traits, other, effects))
       for (let i = 0; i < width; i++) {
-        const most = MAX_TRAIT_DIFFERENCES[i] as number // `MAX_TRAIT_DIFFERENCES` has an entry for each trait
+        const most = MAX_TRAIT_DIFFERENCES[i] as number // `MAX_TRAIT_DIFFERENCES` has each trait
         const apart = (traits[start + 1 + i] as number) - (around.sales.traits[other + 1 + i] as number)
         const by = Math.max(-most, Math.min(most, apart))
         if (!Number.isNaN(by)) more[i] = (more[i] as number) + weight * by
@@ -79,14 +78,14 @@ export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Ef
   const correction = solve(products, sums)
   return Object.fromEntries(
     COMPARED.map((trait, i) => [trait, HAND_SET_EFFECTS[trait] + (correction[i] ?? 0)]),
-  ) as Effects // an entry for each trait
+  ) as Effects // has each trait
 }
 
 /** Solves a symmetric, positive definite system by Gaussian elimination. */
 function solve(matrix: Float64Array, right: Float64Array): Float64Array {
   const width = right.length
   const [a, b] = [matrix.slice(), right.slice()]
-  const at = (row: number, column: number) => a[row * width + column] as number // within the matrix
+  const at = (row: number, column: number) => a[row * width + column] as number // in bounds
   for (let pivot = 0; pivot < width; pivot++) {
     for (let row = pivot + 1; row < width; row++) {
       const factor = at(row, pivot) / at(pivot, pivot)

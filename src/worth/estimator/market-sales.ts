@@ -16,21 +16,19 @@ import { firstOf, rowsOf, type Sales } from './sales.ts'
 import { type Market, TreeRows } from './tree-row.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** Minimum number of sales. An estimator of fewer sales is no better than comparables. */
+/** Minimum number of sales. With fewer, an estimator is no better than comparable sales. */
 export const MIN_SALES = 400
 
-/**
- * The model is trained on the sales of this many last days, and on older sales only if there are too few recent sales.
- */
+/** Models are trained on the sales of this many last days. Older sales are used only if there are too few. */
 const LEARNT_DAYS = 1100
 
-/** Maximum number of sales from which the price level is computed. */
+/** Maximum number of sales for computing the price level. */
 const LEVEL_ROWS = 100_000
 
-/** Maximum number of sales to which effects are fitted. */
+/** Maximum number of sales for fitting effects. */
 const EFFECT_ROWS = 4000
 
-/** Sales per tree. With more trees, a forest memorizes single sales. */
+/** Minimum number of sales per tree. With more trees, a forest memorizes single sales. */
 const SALES_PER_TREE = 6
 
 export const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
@@ -43,22 +41,19 @@ export const BOOSTING: Omit<Boosting, 'trees' | 'shrinkage'> = {
 }
 
 /**
- * With at most this many rows, the model is the mean of several forests with fewer and smaller trees, because the
- * result of one forest is partly luck.
+ * Up to this many sales, the model is the mean of several small forests, because the result of one forest is partly
+ * luck.
  */
 const SMALL_MARKET_ROWS = 6000
 const FORESTS_OF_FEW = 3
 const TREES_OF_FEW = 200
 const OF_FEW = { leaves: 16 } as const
 
-/**
- * The sum of the shrinkages of all trees. With a smaller sum, estimates of expensive and cheap homes would be too
- * similar.
- */
+/** Sum of the shrinkages of all trees. With less, estimates of expensive and cheap homes would be too similar. */
 const SHRINKAGE_OF_ALL = 18
 const MAX_SHRINKAGE = 0.17
 
-/** Fewer trees learn as much together, but more coarsely. */
+/** With fewer trees, each tree counts more, so that the sum of shrinkages stays the same. */
 function boostingOf(trees: number): Boosting {
   return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
 }
@@ -67,21 +62,21 @@ export function levelIn(sales: Sales): PriceLevel {
   return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
-/** A sale, treated as the sale of a home with this lack. */
+/** A sale, of which only some facts may be used; see `LACKS`. */
 export interface View {
   readonly row: number
   readonly lack: number
 }
 
-/** The lacks of sales, one element for each sale. */
+/** For each sale: which facts to ignore; see `LACKS`. */
 export interface Lacks {
-  /** The lack with which the model is trained on the sale. */
+  /** The facts to ignore when training on the sale. */
   readonly learned: Uint8Array
-  /** Bits of the lacks with which the sale is estimated when it is held back. */
+  /** Bits of all sets of facts to ignore when the sale is held back and estimated. */
   readonly heldBack: Uint8Array
 }
 
-/** The sales of a market, on which models are trained, with all or some of the sales. */
+/** The sales of a market, for training models on all or some of them. */
 export class MarketSales {
   readonly sales: Sales
   readonly #lacks: Lacks
@@ -89,11 +84,11 @@ export class MarketSales {
   readonly #zipcodes: AreaSales
   readonly #cities: AreaSales
   readonly #seed: number
-  /** The inputs of a home without the inputs that its lack hides. All inputs of its neighbors are known. */
+  /** The inputs of one home, without the ignored facts. Its neighbors are compared with all their facts. */
   readonly #home = new Float32Array(HOME_INPUTS.length)
   readonly #traits = new Float64Array(TRAIT_NUMBERS)
 
-  /** @param lacks Contains only lacks whose bit is set in the `lackBits` of the sale. */
+  /** @param lacks Must be among the `lackBits` of each sale. */
   constructor(sales: Sales, lacks: Lacks, seed: number) {
     this.sales = sales
     this.#lacks = lacks
@@ -103,12 +98,12 @@ export class MarketSales {
     this.#seed = seed
   }
 
-  /** The views with which held-back sales are estimated. */
+  /** Returns the held-back sales, once for each set of facts to ignore. */
   heldBackViews(rows: readonly number[]): View[] {
-    return rows.flatMap((row) => lacksIn(this.#lacks.heldBack[row] as number).map((lack) => ({ row, lack }))) // of each sale
+    return rows.flatMap((row) => lacksIn(this.#lacks.heldBack[row] as number).map((lack) => ({ row, lack }))) // in bounds
   }
 
-  /** Returns the inputs of a home without the inputs that its lack hides. The next call overwrites the result. */
+  /** Returns the inputs of a home without the ignored facts. The next call overwrites the result. */
   #seen({ row, lack }: View): Float32Array {
     this.#home.set(this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length))
     hide(this.#home, lack)
@@ -128,10 +123,10 @@ export class MarketSales {
   }
 
   #learnedView(row: number): View {
-    return { row, lack: this.#lacks.learned[row] as number } // one for each sale
+    return { row, lack: this.#lacks.learned[row] as number } // in bounds
   }
 
-  /** How much each trait matters, learned from the first `end` sales. */
+  /** Returns how much each trait matters, according to the first `end` sales. */
   effects(end: number, level: PriceLevel): Effects {
     return fitEffects(this.#compared(Math.max(0, end - EFFECT_ROWS), end), level)
   }
@@ -175,8 +170,8 @@ export class MarketSales {
   }
 
   /**
-   * Returns the values that comparables alone suggest for sales, each as of the previous day, as `appraise` would; NaN
-   * without comparables. The market's price level replaces the index of the place.
+   * Values sales by comparable sales alone, as of the day before; NaN if there are none. Like `appraise`, but with the
+   * market's price level instead of a price index.
    */
   appraisals(views: readonly View[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
     const { traits, logPrices, days } = this.#map.sales
@@ -198,7 +193,7 @@ export class MarketSales {
     })
   }
 
-  /** Returns the tree inputs of sales, each as of the day before the sale. */
+  /** Returns the tree inputs of sales as of the day before each sale. */
   matrix(views: readonly View[], market: Market): Matrix {
     const writer = new TreeRows(market)
     const { width } = writer
@@ -206,14 +201,14 @@ export class MarketSales {
     const { facts, factRows } = this.sales
     for (const [i, view] of views.entries()) {
       const asOf = (this.sales.days[view.row] as number) - 1
-      const factOf = (name: string) => facts.at(name, factRows[view.row] as number) // of each sale
+      const factOf = (name: string) => facts.at(name, factRows[view.row] as number) // in bounds
       writer.write(this.#seen(view), factOf, this.#around(view), asOf, values.subarray(i * width, (i + 1) * width))
     }
     return { rows: views.length, width, values }
   }
 }
 
-/** Returns at most `most` whole numbers in a range, spread as evenly as possible, including the last number. */
+/** Returns at most `most` whole numbers from a range, evenly spread. Includes the last number. */
 export function spread(from: number, to: number, most: number): number[] {
   const count = Math.min(most, to - from)
   const step = (to - from) / count
@@ -223,7 +218,7 @@ export function spread(from: number, to: number, most: number): number[] {
 function middlePlaceOf({ size, inputs }: Sales): Market['middle'] {
   const all = (name: 'latitude' | 'longitude') => {
     const degrees = range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number)
-    return median(degrees.filter(Number.isFinite)) || 0 // if no place is known, no place is compared with the result
+    return median(degrees.filter(Number.isFinite)) || 0 // 0 if all locations are unknown, because then nothing uses the result
   }
   return { latitude: all('latitude'), longitude: all('longitude') }
 }

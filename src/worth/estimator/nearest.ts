@@ -1,9 +1,9 @@
 /**
- * Selects the nearest of many rows: a heap with the farthest row on top, whose memory is reused. Of rows at the same
- * distance, the lower row counts as nearer.
+ * Selects the nearest rows. A heap with the farthest row on top; its memory is reused. At equal distances, lower rows
+ * win.
  */
 export class Nearest {
-  /** The square of the distance beyond which no row is taken. */
+  /** Rows whose squared distance exceeds this are not taken. */
   limit = 0
   readonly #most: number
   readonly #rows: Uint32Array
@@ -25,7 +25,7 @@ export class Nearest {
     return this.#size === this.#most
   }
 
-  /** The distance of the farthest row so far, or 0 if there is none. */
+  /** The distance of the farthest row so far; 0 if there are no rows. */
   get farthestM(): number {
     return this.#size === 0 ? 0 : Math.sqrt(this.#squares[0] as number)
   }
@@ -36,7 +36,7 @@ export class Nearest {
     if (this.isFull) this.limit = this.#squares[0] as number
   }
 
-  /** Writes the rows, nearest first, empties the heap, and returns their number. */
+  /** Writes the rows, nearest first, and empties the heap. Returns the number of rows. */
   sortInto(rows: Uint32Array, distancesM: Float32Array, start: number): number {
     const count = this.#size
     for (let last = count - 1; last >= 0; last--) {

@@ -3,7 +3,7 @@ import { LOG_AREA_AT, TRAIT_NUMBERS } from './likeness.ts'
 import { levelOn, type PriceLevel } from './price-level.ts'
 import { type SalesAround, Weighing } from './weighing.ts'
 
-/** Inputs computed from the sales around a home. Prices are logarithms without the price level of the market. */
+/** Inputs computed from the sales around a home. Prices are logarithms minus the price level of the market. */
 export const NEIGHBOR_INPUTS = [
   'comparables',
   'comparablesSpread',
@@ -16,32 +16,32 @@ export const NEIGHBOR_INPUTS = [
   'within3000M',
 ] as const
 
-/** Number of nearest sales from which the price per area of a place is computed. */
+/** Number of nearest sales for the price per area of a place. */
 const NEAREST = 12
 
-/** The distances over which adjusted prices are averaged: the street, the quarter and the part of the town. */
+/** Distances within which adjusted prices are averaged: street, quarter, part of town. */
 const REACHES_M = [300, 1000, 3000]
 
-/** A price farther from the middle of the comparables, in logarithms, counts as if it were at this distance. */
+/** Limits the distance of a price from the middle of the comparable sales, in logarithms. */
 const MAX_APART = 0.5
 
-/** A sale with this dissimilarity counts half. */
+/** At this dissimilarity, a sale counts half. */
 const HALF_DISSIMILARITY = 6
 
-/** How a market adjusts the price of a sale. */
+/** How prices of sales in a market are adjusted. */
 export interface Adjustment {
   readonly effects: Effects
   readonly level: PriceLevel
 }
 
-/** Computes the inputs that come from sales around homes. Its memory is reused for the next home. */
+/** Computes the inputs that come from sales around a home. Its memory is reused for the next home. */
 export class NeighborInputs {
   readonly #level: PriceLevel
   readonly #effects: Float64Array
   readonly #weighing = new Weighing()
-  /** The price of each sale, as a logarithm without the level of the market. */
+  /** For each sale: the logarithm of its price, minus the price level. */
   #prices = new Float64Array(128)
-  /** The value that each sale suggests for the home, as a logarithm without the level of the market. */
+  /** For each sale: the logarithm of the home's value according to the sale, minus the price level. */
   #adjusted = new Float64Array(128)
   readonly #buffer = new Float64Array(NEAREST)
 
@@ -51,9 +51,9 @@ export class NeighborInputs {
   }
 
   /**
-   * Writes the `NEIGHBOR_INPUTS` of a home as of a day; NaN if there are no sales. `home`: the position at which the
-   * home's numbers begin in `homes`, which `writeTraits` wrote. The market's price level replaces the market factors of
-   * the sales. Training and serving both call this method.
+   * Writes the `NEIGHBOR_INPUTS` of a home as of a day; NaN if there are no sales. Ignores the market factors of the
+   * sales and uses the market's price level, in training and in estimates.
+   * @param home Where the home begins in `homes`, an array from `writeTraits`.
    */
   write(
     homes: Float64Array,
@@ -85,7 +85,7 @@ export class NeighborInputs {
     this.#writeReaches(around, to[start] as number, to, start + 6)
   }
 
-  /** Writes the middle, the spread, the mean and the distance of the sales with the greatest weights. */
+  /** Writes the middle, the spread, the mean and the distance of the sales with the most weight. */
   #writeComparables({ distancesM }: SalesAround, to: Float32Array, start: number): void {
     const { count, places, weights } = this.#weighing
     const middle = middleOf(this.#adjusted, this.#weighing)
@@ -103,7 +103,7 @@ export class NeighborInputs {
     to[start + 3] = distanceM
   }
 
-  /** Writes the middle price per unit of area, and the middle price, of the nearest sales. */
+  /** Writes the middle price per area and the middle price of the nearest sales. */
   #writeNearest({ sales, count, rows }: SalesAround, to: Float32Array, start: number): void {
     const nearest = Math.min(NEAREST, count)
     let sized = 0
@@ -116,7 +116,7 @@ export class NeighborInputs {
     to[start + 1] = medianOf(this.#buffer, nearest)
   }
 
-  /** Writes the mean of all adjusted prices for each of `REACHES_M`. Near and similar homes weigh more. */
+  /** Writes the mean of all adjusted prices for each of `REACHES_M`. Nearer and more similar homes count more. */
   #writeReaches({ count, distancesM }: SalesAround, middle: number, to: Float32Array, start: number): void {
     for (let i = 0; i < REACHES_M.length; i++) {
       const perReach = 1 / (REACHES_M[i] as number)
@@ -138,9 +138,7 @@ function nearTo(middle: number, logarithm: number): number {
   return Math.max(middle - MAX_APART, Math.min(middle + MAX_APART, logarithm))
 }
 
-/**
- * Returns the price with half of the weight on either side, or the mean of two prices if the halves meet between them.
- */
+/** Returns the weighted median of prices, or the mean of the two middle prices. */
 function middleOf(prices: Float64Array, { count, places, weights }: Weighing): number {
   const order = ORDER
   for (let nth = 0; nth < count; nth++) {
@@ -162,7 +160,7 @@ function middleOf(prices: Float64Array, { count, places, weights }: Weighing): n
 
 const ORDER = new Uint8Array(32)
 
-/** Sorts the first `count` values and returns their median; NaN if there are none. */
+/** Sorts the first `count` values and returns their median, or NaN if there are none. */
 function medianOf(values: Float64Array, count: number): number {
   for (let i = 1; i < count; i++) {
     const value = values[i] as number

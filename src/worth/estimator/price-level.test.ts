@@ -11,11 +11,11 @@ const YEAR = 365.25
 interface Town {
   readonly sales: number
   readonly years: number
-  /** How much the logarithm of prices rises in a year. */
+  /** How much the logarithms of prices rise per year. */
   readonly growth: number
   readonly noise: number
   readonly zipcodes: number
-  /** Number of places in each ZIP code, by which backtests are grouped. */
+  /** Number of places per ZIP code. Backtests group sales by place. */
   readonly placesEach?: number
   readonly seed?: number
 }
@@ -41,7 +41,7 @@ function soldIn({ sales, years, growth, noise, zipcodes, placesEach = 1, seed = 
   return table.upTo(LAST_DAY)
 }
 
-/** The change over the last `years` in the price level of the sales. */
+/** Returns how much the price level of the sales changed over the last `years`. */
 function measuredChange(town: Town, years: number): number {
   const level = priceLevelOf(soldIn(town))
   return levelOn(level, LAST_DAY) - levelOn(level, LAST_DAY - years * YEAR)

@@ -3,38 +3,35 @@ import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import type { Sales } from './sales.ts'
 
-/** Days between two levels. Levels in between are interpolated. */
+/** Days between two stored levels. Levels in between are interpolated. */
 const STEP_DAYS = 15
 
-/** Sales farther from a day than this do not count for its level, if enough sales are nearer. */
+/** Only sales within this many days count for a level, unless there are too few. */
 const REACH_DAYS = 75
 
-/** Number of sales that determine the level of a day. Fewer would show which homes happened to be sold. */
+/** Number of sales behind a level. With fewer, the level would depend on which homes were sold. */
 const SALES_OF_LEVEL = 150
 
 /**
- * Weight of a constant level against a changing level, in squared days. With this weight, a constant level and a change
- * of about 25 % a year are equally likely.
+ * Draws each level toward constant prices, in squared days. With this weight, constant prices and a change of about 25
+ * % a year are equally likely.
  */
 const TRUST_IN_REST = 130_000
 
-/** Number of rounds in which prices of places and levels of days are fitted to each other. */
+/** Number of rounds that alternate between fitting prices of places and levels of days. */
 const ROUNDS = 4
 
-/** Places with fewer sales are combined, because the median of so few prices would hide how prices moved. */
+/** Places with fewer sales are combined, because the median of a few prices would hide how prices changed. */
 const SALES_OF_PLACE = 10
 
-/**
- * How prices of a market moved. Levels are logarithms, so the difference of two levels is the logarithm of a ratio of
- * prices.
- */
+/** How the prices of a market changed. Levels are logarithms: e ^ (difference of two levels) is the ratio of prices. */
 export interface PriceLevel {
   readonly firstDay: number
   readonly stepDays: number
   readonly levels: Float64Array
 }
 
-/** Returns the level on a day. Days before the first level or after the last level have that level. */
+/** Returns the level on a day. Before the first level and after the last level, prices stay constant. */
 export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number): number {
   const at = Math.max(0, Math.min(levels.length - 1, (day - firstDay) / stepDays))
   const before = Math.floor(at)
@@ -42,14 +39,14 @@ export function levelOn({ firstDay, stepDays, levels }: PriceLevel, day: number)
   return from + (to - from) * (at - before)
 }
 
-/** Computes the level of a market: how much more homes of the same size and place cost on one day than on another. */
+/** Computes the price level of a market: how prices of homes of the same size and place changed over time. */
 export function priceLevelOf(sales: Sales): PriceLevel {
   const { size, days, prices, inputs } = sales
   const places = joinedPlaces(sales)
   const firstDay = days[0] ?? 0
   const steps = Math.ceil(((days[size - 1] ?? 0) - firstDay) / STEP_DAYS) + 1
   const areas = Float64Array.from(prices, (_, i) => {
-    const area = inputs[i * HOME_INPUTS.length + inputAt('livingArea')] as number // an input of each sale
+    const area = inputs[i * HOME_INPUTS.length + inputAt('livingArea')] as number // in bounds
     return area > 0 ? Math.log(area) : Number.NaN
   })
   const larger = abovePlaces(areas, places)
@@ -61,8 +58,8 @@ export function priceLevelOf(sales: Sales): PriceLevel {
       places,
     )
     const elasticity = slopeOf(larger, dearer)
-    // A price far above or below its place counts less. In the first round all prices count in full, because that round
-    // only finds a starting point.
+    // Prices far from the prices of their place count less. The first round only finds a starting point, so all prices
+    // count fully.
     const limited = round === 0 ? (logarithm: number) => logarithm : clipped
     const above = dearer.map((each, i) => (current[i] as number) + limited(each - elasticity * (larger[i] as number)))
     const levels = Float64Array.from({ length: steps }, (_, i) => around(firstDay + i * STEP_DAYS, days, above))
@@ -71,13 +68,10 @@ export function priceLevelOf(sales: Sales): PriceLevel {
   return level
 }
 
-/**
- * Returns the place of each sale: its ZIP code, or the place with which it was added. Places with few sales are
- * combined.
- */
+/** Returns the place of each sale: its ZIP code, or else the number of its place. Combines places with few sales. */
 function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
   const own = places.map((place, row) => {
-    const zipcode = inputs[row * HOME_INPUTS.length + inputAt('zipcode')] as number // an input of each sale
+    const zipcode = inputs[row * HOME_INPUTS.length + inputAt('zipcode')] as number // in bounds
     return zipcode >= 0 ? zipcode : -2 - place
   })
   const counts = new Map<number, number>()
@@ -85,10 +79,13 @@ function joinedPlaces({ size, places, inputs }: Sales): Float64Array {
   return own.map((place) => ((counts.get(place) ?? 0) < SALES_OF_PLACE ? JOINED : place))
 }
 
-/** The place of all combined sales. ZIP codes are greater, and the numbers of other places are less. */
+/**
+ * The place of all combined sales. It differs from all ZIP codes, which are positive, and from other places, which are
+ * below -1.
+ */
 const JOINED = -1
 
-/** Returns the slope of price over size among homes of one place. Land has no size, so land does not count. */
+/** Returns how steeply prices rise with size within a place. Ignores land, which has no living area. */
 function slopeOf(larger: Float64Array, dearer: Float64Array): number {
   let [products, squares] = [0, 0]
   for (let i = 0; i < larger.length; i++) {
@@ -100,7 +97,7 @@ function slopeOf(larger: Float64Array, dearer: Float64Array): number {
   return squares > 0 ? products / squares : 0
 }
 
-/** How far each price is above the middle price of its place. */
+/** Returns how far each price is above the middle price of its place. */
 function abovePlaces(logarithms: Float64Array, places: Float64Array): Float64Array {
   const byPlace = new Map<number, number[]>()
   for (const [i, place] of places.entries()) {
@@ -114,7 +111,7 @@ function abovePlaces(logarithms: Float64Array, places: Float64Array): Float64Arr
   return logarithms.map((logarithm, i) => logarithm - (middles.get(places[i] as number) ?? Number.NaN))
 }
 
-/** Fits a line to the days around a day, in which near days count most, and returns its value there; 0 without days. */
+/** Fits a line to the days around a day and returns its value on that day; 0 without sales. Near days count most. */
 function around(day: number, days: Int32Array, above: Float64Array): number {
   const reachDays = reachAround(day, days)
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
@@ -135,7 +132,7 @@ function around(day: number, days: Int32Array, above: Float64Array): number {
   return (y - slope * x) / weight
 }
 
-/** The number of days before and after a day within which there are enough sales. */
+/** Returns how many days before and after a day contain enough sales. */
 function reachAround(day: number, days: Int32Array): number {
   let [from, to] = [firstFrom(days, day - REACH_DAYS), firstFrom(days, day + REACH_DAYS + 1)]
   let reachDays = REACH_DAYS
@@ -148,7 +145,7 @@ function reachAround(day: number, days: Int32Array): number {
   return reachDays
 }
 
-/** Limits a price that is far above or below its place, because it says little about the market. */
+/** Limits prices far from the prices of their place, which say little about the market. */
 function clipped(logarithm: number): number {
   return Math.max(-0.7, Math.min(0.7, logarithm))
 }

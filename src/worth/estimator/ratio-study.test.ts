@@ -7,7 +7,7 @@ function salesOf(pairs: readonly (readonly [estimate: number, price: number])[])
   return { prices: pairs.map(([, price]) => price), estimates: pairs.map(([estimate]) => estimate) }
 }
 
-/** Examples of the Standard on Ratio Studies (2013): appraised value, sale price. */
+/** Examples from the Standard on Ratio Studies (2013): appraised value, sale price. */
 const TABLE_1_1 = salesOf([
   [48_000, 138_000],
   [28_800, 59_250],
@@ -65,7 +65,7 @@ const TABLE_1_4 = salesOf([
   [132_000, 127_500],
   [160_000, 150_000],
 ])
-/** The same ratios at every price, except for one expensive home that is estimated much lower. */
+/** The same ratios at all prices, except for one expensive home with a much lower estimate. */
 const TABLE_D_2 = salesOf([
   [45_000, 50_000],
   [100_000, 100_000],
@@ -115,7 +115,7 @@ test("the figures of the standard's examples are reproduced", () => {
 })
 
 test('the price-related bias of four homes matches the computation by hand', () => {
-  // The median ratio is 1, so values are means of price and estimate: 1, 2, 4 and 8, whose logarithms are 0, 1, 2, 3.
+  // The median ratio is 1, so values are the means of price and estimate: 1, 2, 4, 8. Their logarithms are 0, 1, 2, 3.
   const ratios = [1.1, 1, 1, 0.9]
   const pairs = ratios.map((ratio, i) => {
     const price = (2 ** (i + 1) / (1 + ratio)) * 100_000

@@ -1,13 +1,12 @@
 import { median } from '../../kit/algorithms/median.ts'
 
 /**
- * Sold homes with their prices, and estimates that were made without knowing the prices. All lists have the same
- * length.
+ * Sold homes with prices and with estimates that were made without knowing the prices. All lists have the same length.
  */
 export interface EstimatedSales {
   readonly prices: ArrayLike<number>
   readonly estimates: ArrayLike<number>
-  /** The intervals that were given with the estimates, one for each promised share of sales: 0.8, 0.9. */
+  /** The intervals given with the estimates, one for each promised share of sales: 0.8 and 0.9. */
   readonly intervals?: readonly EstimatedInterval[]
 }
 
@@ -17,13 +16,13 @@ export interface EstimatedInterval {
   readonly highs: ArrayLike<number>
 }
 
-/** The share of prices within an interval, including its ends. */
+/** The share of prices that are within an interval, ends included. */
 export interface Coverage {
   readonly promised: number
   readonly covered: number
 }
 
-/** The sales of one fifth of the price range. Sales of one price are always in the same fifth. */
+/** The sales of one fifth of the price range. Equal prices are never split. */
 export interface PriceFifth {
   readonly sales: number
   readonly lowestPrice: number
@@ -33,17 +32,16 @@ export interface PriceFifth {
 }
 
 /**
- * How estimates compare with prices. Errors and shares are fractions: 0.075 is 7.5 %. A figure is NaN if the sales do
- * not determine it. This applies to all figures without sales, and to the price-related bias of sales that all have the
- * same value.
+ * How estimates compare with prices. Errors and shares are fractions: 0.075 is 7.5 %. Figures are NaN if there are no
+ * sales. The price-related bias is also NaN if all values are equal.
  */
 export interface RatioStudy {
   readonly sales: number
-  /** Number of sales left out, because their price or their estimate is not above 0. */
+  /** Number of sales that were left out because the price or the estimate is not above 0. */
   readonly excluded: number
-  /** Median of the absolute errors, as a fraction of the price. */
+  /** Median of the absolute errors, as fractions of the price. */
   readonly medianError: number
-  /** Median of the signed errors: above 0 if most estimates are too high. */
+  /** Median of the signed errors; positive if most estimates are too high. */
   readonly signedMedianError: number
   readonly within5: number
   readonly within10: number
@@ -51,27 +49,29 @@ export interface RatioStudy {
   /** Median of estimate divided by price. */
   readonly medianRatio: number
   /**
-   * Coefficient of dispersion, in percent: the mean distance of the ratios from their median, divided by the median.
+   * Coefficient of dispersion in percent: how far the ratios are from the median ratio on average, divided by the
+   * median ratio.
    */
   readonly cod: number
   /**
-   * Price-related differential: the mean ratio divided by the ratio of the sums. Above 1 if expensive homes are
-   * estimated lower.
+   * Price-related differential: the mean ratio, divided by the ratio of the sums. Above 1 if estimates of expensive
+   * homes are too low.
    */
   readonly prd: number
   /**
-   * Coefficient of price-related bias: how much the ratio changes, as a share of its median, when the value doubles.
+   * Coefficient of price-related bias: how much the ratio changes when the value doubles, as a share of the median
+   * ratio.
    */
   readonly prb: number
   readonly coverage: readonly Coverage[]
-  /** Lowest prices first. Fewer than five if prices repeat. */
+  /** Lowest prices first. Fewer than five if many prices are equal. */
   readonly fifths: readonly PriceFifth[]
 }
 
 /**
- * Bounds of the International Association of Assessing Officers (Standard on Ratio Studies, 2013, table 1-3 and section
- * 9.2.7). A dispersion of up to 10 is for homes that are new or alike, up to 15 for older or mixed homes. A dispersion
- * below 5 is suspect for assessors, who have seen the prices, but welcome here.
+ * Limits of the International Association of Assessing Officers (Standard on Ratio Studies, 2013, table 1-3 and section
+ * 9.2.7). Dispersion may be up to 10 for new or similar homes, and up to 15 for older or mixed homes. Below 5 is
+ * suspicious for assessors, who know the prices, but good here.
  */
 export const IAAO_BOUNDS = {
   codOfAlike: 10,
@@ -119,8 +119,8 @@ interface PickedInterval {
 }
 
 /**
- * The slope of the relative distances of the ratios from their median against the binary logarithm of value. The value
- * is half the price plus half the estimate, after the estimate is brought to the level of prices (appendix D).
+ * The slope of the ratios' relative distance from their median, over the binary logarithm of value. Value is the mean
+ * of the price and the estimate, with estimates scaled to the level of prices (appendix D).
  */
 function priceRelatedBias(
   prices: Float64Array,
@@ -139,7 +139,7 @@ function priceRelatedBias(
   return squares > NO_SPREAD * ratios.length ? products / squares : Number.NaN
 }
 
-/** A smaller spread of values is only the rounding of their logarithms. */
+/** Less variation in values is only rounding. */
 const NO_SPREAD = 1e-20
 
 function priceFifths(
@@ -180,7 +180,7 @@ function picked(values: ArrayLike<number>, indexes: readonly number[]): Float64A
   return Float64Array.from(indexes, (i) => values[i] ?? Number.NaN)
 }
 
-/** Exact for whole dollars: an estimate of 105,000 is within 5 % of 100,000. */
+/** Exact for whole dollars: 105,000 is within 5 % of 100,000. */
 function shareWithin(percent: number, prices: Float64Array, estimates: Float64Array): number {
   const isWithin = (price: number, i: number) => Math.abs(at(estimates, i) - price) * 100 <= percent * price
   return prices.reduce((count, price, i) => count + Number(isWithin(price, i)), 0) / prices.length
@@ -195,5 +195,5 @@ function sum(values: Float64Array): number {
 }
 
 function at(values: Float64Array, i: number): number {
-  return values[i] as number // callers use indexes within the array
+  return values[i] as number // in bounds
 }

@@ -20,7 +20,7 @@ interface SoldHome {
 const anySold: fc.Arbitrary<SoldHome> = fc.record({
   zpid: fc.integer({ min: 1, max: 60 }),
   day: fc.integer({ min: DAY - 500, max: DAY }),
-  // Most points are in a dense middle, some in a suburb, and some too far away to count.
+  // Most points are in a dense center, some in a suburb, and some too far away to count.
   north: fc.oneof(fc.double({ min: 0, max: 0.01, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true })),
   east: fc.double({ min: 0, max: 0.02, noNaN: true }),
   homeType: fc.constantFrom(0, 0, 1, 2, 4),
@@ -123,8 +123,7 @@ test('the nearest sales are the same as if all distances had been measured', () 
 
 test('far north and south of the middle of a market, distances are those on the ground', () => {
   const sold = (zpid: number, north: number, east: number) => ({ zpid, day: DAY - zpid, north, east, homeType: 0 })
-  // Most homes are in the middle. Of the two homes with one neighbor each, one is 5 degrees north and one 5 degrees
-  // south.
+  // Most homes are in the middle. Two homes have one neighbor each: one 5 degrees to the north, the other to the south.
   const middle = Array.from({ length: 40 }, (_, i) => sold(10 + i, 0, i / 1000))
   const sales = tableOf([...middle, sold(1, 5, 0.1), sold(2, 5, 0), sold(3, -5, 0.1), sold(4, -5, 0)]).upTo(DAY)
   const map = new SaleMap(sales)

@@ -8,45 +8,46 @@ import { Nearest } from './nearest.ts'
 import type { Sales } from './sales.ts'
 import type { KnownSales, SalesAround } from './weighing.ts'
 
-/** For each home type, the lowest index in `HOME_TYPES` among its comparable types, which all of these types share. */
+/** For each home type, a number that it shares with all comparable types. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
 
-/** Returns a number that homes of comparable types have in common. `row`: the row of the home among the inputs. */
+/**
+ * Returns a number that homes of comparable types share.
+ * @param row Row of the home in `inputs`.
+ */
 export function kindOf(inputs: Float32Array, row: number): number {
   return KINDS[inputs[row * HOME_INPUTS.length + inputAt('homeType')] as number] ?? NO_KIND
 }
 
 const NO_KIND = 255
 
-/** The key of sales without coordinates. No search uses this key. */
+/** Key of sales without coordinates. No search uses this key. */
 const NO_CELL = -1
 
 const METERS_PER_DEGREE = 111_195
 
-/** Sizes of the map's cells. Small cells are searched first, and are enough in a city. */
+/** Widths of the map's cells in meters. Small cells are searched first; in a city, they are enough. */
 const CELL_SIZES_M = [700, 2500, 8000]
 
-/** Rings of cells that are searched around a home's cell. With the largest cells, they reach the maximum distance. */
+/** How many rings of cells around a home's cell to search. For the largest cells, they reach the maximum distance. */
 const MAX_RINGS = 6
 
-/** Number of sales whose neighbors there is room for at first. */
+/** Initial room for the neighbors of this many sales. */
 const FIRST_FOUND = 1024
 
-/**
- * Sales by their coordinates, for finding neighbors while an estimator is trained. Sales without coordinates are not
- * found.
- */
+/** Finds neighbors of sales by coordinates, for training. Ignores sales without coordinates. */
 export class SaleMap {
   readonly sales: KnownSales
   readonly #layers: readonly Layer[]
   readonly #kinds: Uint8Array
-  /** Meters east and meters north of each sale, in turn. Meters east are measured at the middle latitude. */
+  /** For each sale: meters to the east, then meters to the north. The former are measured at the middle latitude. */
   readonly #points: Float64Array
-  /** Real meters per meter east at the latitude of each row. They are fewer in the north. */
+  /** For each sale: the factor that corrects meters to the east for its latitude; smaller in the north. */
   readonly #widths: Float64Array
   readonly #nearest = new Nearest(MAX_CANDIDATES)
   /**
-   * Where the neighbors of a row are stored, plus one; 0 before they are found. Several models need the same neighbors.
+   * For each row: where its neighbors are stored, plus one; 0 if they are not known yet. Several models need the same
+   * neighbors.
    */
   readonly #neighborsAt: Uint32Array
   #rowsFound = 0
@@ -78,8 +79,8 @@ export class SaleMap {
   }
 
   /**
-   * Returns the sales nearest to the sale in a row, of comparable types, in the year before its day. Ignores sales that
-   * were not known on the previous day, and sales of the home itself. The next call overwrites the result.
+   * Returns the nearest comparable sales in the year before the day of a row. Leaves out sales that were not known the
+   * day before, and sales of the home itself. The next call overwrites the result.
    */
   around(row: number): SalesAround {
     const at = (this.#neighborsAt[row] as number) === 0 ? this.#find(row) : (this.#neighborsAt[row] as number) - 1
@@ -116,7 +117,7 @@ export class SaleMap {
     this.#distancesM.set(distancesM)
   }
 
-  /** Searches ring by ring, until no farther cell can contain a nearer sale. */
+  /** Searches ring by ring until all other cells are too far away. */
   #findIn(layer: Layer, row: number): void {
     const { sizeM } = layer
     const [east, north] = [this.#points[2 * row] as number, this.#points[2 * row + 1] as number]
@@ -156,12 +157,10 @@ export class SaleMap {
   }
 }
 
-/**
- * Rows by cell, one cell after another, with the oldest sale of a cell first. Days and points are in the same order.
- */
+/** Rows sorted by cell, then by day. */
 interface Layer {
   readonly sizeM: number
-  /** Maps a cell to its index in `starts`. */
+  /** For each cell: its index in `starts`. */
   readonly cells: ReadonlyMap<number, number>
   readonly starts: Uint32Array
   readonly rows: Uint32Array
@@ -169,10 +168,7 @@ interface Layer {
   readonly points: Float64Array
 }
 
-/**
- * Converts degrees to meters. Degrees of longitude are measured at the middle latitude of the market, which is exact
- * enough for cells.
- */
+/** Converts degrees to meters. Longitudes use the market's middle latitude, which is exact enough for cells. */
 function pointsOf(sales: Sales, middle: number): Float64Array {
   const points = new Float64Array(2 * sales.size)
   const east = METERS_PER_DEGREE * Math.cos(radians(middle))
@@ -184,16 +180,17 @@ function pointsOf(sales: Sales, middle: number): Float64Array {
 }
 
 function latitudeOf({ inputs }: Sales, row: number): number {
-  return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
+  return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // in bounds
 }
 
 /**
- * Returns the meters between two homes, given by their rows among inputs, on flat degrees. NaN if a place is unknown.
+ * Returns the meters between two homes, treating degrees as flat; NaN if either location is unknown. `row` and `other`
+ * are the rows of the homes in their inputs.
  */
 export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
   const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
   const apart = (name: 'latitude' | 'longitude') =>
-    (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // the inputs of both homes
+    (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // in bounds
   const narrowing = Math.cos(radians(inputs[home + inputAt('latitude')] as number))
   return METERS_PER_DEGREE * Math.hypot(apart('latitude'), apart('longitude') * narrowing)
 }
@@ -231,8 +228,8 @@ function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
 }
 
 /**
- * Returns the key of a cell: a small whole number, which maps find fastest. Cells that are half the globe apart share a
- * key. Sales in the wrong cell are too far away to be taken.
+ * Returns the key of a cell, a small whole number, which is fast in maps. Cells half the globe apart may share a key;
+ * their sales are too far away to count.
  */
 function keyOf(column: number, line: number): number {
   return ((column & 0x7fff) << 15) | (line & 0x7fff)

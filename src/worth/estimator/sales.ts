@@ -6,16 +6,16 @@ import { HOME_INPUTS, inputAt } from './home-inputs.ts'
 import { lackBits, sizeIn } from './lack.ts'
 import { soleSales } from './sole-sales.ts'
 
-/** Maximum number of sales. More sales do not make estimates more exact, so only the newest are used. */
+/** Maximum number of sales; the newest are used. More sales do not make estimates more exact. */
 export const MAX_SALES = 1_000_000
 
-/** Homes are sold while they are built. A sale that is more years earlier was of the land, or of another house. */
+/** Homes are sold while they are built. An earlier sale was of the land or of another house. */
 const YEARS_BEFORE_BUILT = 1
 
 /** Initial number of rows of a table. */
 const FIRST_ROWS = 1024
 
-/** The sales of a market, in columns that grow. A home sold twice has two rows. */
+/** The sales of a market, in growing columns. A home that was sold twice has two rows. */
 export class SaleTable {
   readonly of: 'price' | 'rent'
   #size = 0
@@ -27,9 +27,7 @@ export class SaleTable {
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
 
-  /**
-   * @param of A price that many homes share is the price of a package, but many homes may ask the same rent at once.
-   */
+  /** @param of Many homes with the same price were sold as a package, but many homes may ask the same rent. */
   constructor(of: 'price' | 'rent' = 'price') {
     this.of = of
   }
@@ -39,8 +37,10 @@ export class SaleTable {
   }
 
   /**
-   * Adds a sale. `inputs` are in the order of `HOME_INPUTS`, as of today, except that a renovation after the sale is
-   * left out. `place` is a number by which backtests are grouped, such as a ZIP code. `city` is a `cityCode`.
+   * Adds a sale.
+   * @param inputs The `HOME_INPUTS` as of today, without a renovation after the sale.
+   * @param place A number by which backtests group sales, such as a ZIP code.
+   * @param city See `cityCode`.
    */
   add(
     zpid: number,
@@ -68,9 +68,8 @@ export class SaleTable {
   }
 
   /**
-   * Returns the newest sales up to and including a day, of homes that existed on that day and whose location is known,
-   * at least by city. Omits the sales that `soleSales` omits. The result is sorted by day, then zpid, then price,
-   * regardless of the order of addition.
+   * Returns the newest sales up to a day, of homes that existed then and whose city, at least, is known. Leaves out
+   * packages and repetitions (see `soleSales`). Sorted by day, zpid and price.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
@@ -101,7 +100,7 @@ export class SaleTable {
 
   #isUsable(row: number): boolean {
     const start = row * HOME_INPUTS.length
-    const yearBuilt = this.#inputs[start + inputAt('yearBuilt')] as number // of each row
+    const yearBuilt = this.#inputs[start + inputAt('yearBuilt')] as number // in bounds
     return (
       (this.#prices[row] as number) > 0 &&
       Number.isFinite(this.#prices[row]) &&
@@ -149,19 +148,19 @@ export class SaleTable {
   }
 }
 
-/** Sales in order of their days, column by column. */
+/** Sales sorted by day, column by column. */
 export interface Sales {
   readonly size: number
   readonly zpids: Float64Array
   readonly days: Int32Array
   readonly prices: Float64Array
   readonly places: Float64Array
-  /** A `cityCode` for each sale. */
+  /** For each sale: the `cityCode`. */
   readonly cities: Float64Array
-  /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
+  /** The `HOME_INPUTS` of each sale, one sale after another. */
   readonly inputs: Float32Array
   readonly facts: FactColumns
-  /** Row of each sale in `facts`. */
+  /** For each sale: its row in `facts`. */
   readonly factRows: Uint32Array
 }
 
@@ -170,7 +169,7 @@ function yearOf(day: number): number {
 }
 
 function apart(of: Float64Array | Int32Array, one: number, other: number): number {
-  return (of[one] as number) - (of[other] as number) // rows of a table
+  return (of[one] as number) - (of[other] as number) // in bounds
 }
 
 function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: T): T {
@@ -201,7 +200,7 @@ export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
     const row = rows[i] as number
     inputs.set(sales.inputs.subarray(row * width, (row + 1) * width), i * width)
   }
-  const picked = (of: Float64Array | Int32Array) => Float64Array.from(rows, (row) => of[row] as number) // rows of the sales
+  const picked = (of: Float64Array | Int32Array) => Float64Array.from(rows, (row) => of[row] as number) // in bounds
   return {
     size: rows.length,
     zpids: picked(sales.zpids),

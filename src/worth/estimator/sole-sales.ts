@@ -1,23 +1,26 @@
 import { isPackage } from '../../model/real-sale.ts'
 
-/** Sales as columns. `places` are ZIP codes or other numbers of places. */
+/** Sales as columns. `places` are ZIP codes or numbers of other places. */
 export interface DatedSales {
   readonly days: ArrayLike<number>
   readonly prices: ArrayLike<number>
   readonly places: ArrayLike<number>
-  /** Identifies a home if only one of two sources has its ZIP code. Such a home is in one city, but in two places. */
+  /**
+   * Finds repetitions of a sale if only one of two sources has the ZIP code. The city is the same, although the places
+   * differ.
+   */
   readonly cities?: ArrayLike<number>
-  /** Sizes distinguish homes, because one home may have several ids. */
+  /** Tells homes apart, because the same home may have several ids. */
   readonly sizes: ArrayLike<number>
-  /** Of several rows for the same sale, the row with the greatest value counts, or otherwise the first row. */
+  /** If several rows are the same sale, the row with the greatest value is kept. Default: the first row. */
   readonly preferred?: ArrayLike<number>
 }
 
 /**
- * Omits rows that do not show the value of a single home: sales of packages, and repetitions of a sale.
- * @param rows In order of day, like the result.
- * @param isTogether Whether homes that share a price were sold together. False for rents, because many homes may ask
- * the same rent at once.
+ * Leaves out rows that do not show the value of one home: sales of packages, and repetitions of a sale.
+ * @param rows Sorted by day, like the result.
+ * @param isTogether Whether homes with the same price were sold together. Must return false for rents, because many
+ * homes may ask the same rent.
  */
 export function soleSales(
   rows: Uint32Array,
@@ -50,7 +53,7 @@ export function soleSales(
   }
   for (const row of rows) {
     if (days[row] !== day) endDay()
-    day = days[row] as number // of each sale
+    day = days[row] as number // in bounds
     const price = prices[row] as number
     const first = firsts.get(price)
     const deeds = shared.get(price)

@@ -17,21 +17,20 @@ import { bytesOf } from './model-bytes.ts'
 import { lackBitsOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
 
 export interface Training {
-  /** Only sales up to and including this day are used. */
+  /** Ignores later sales. */
   readonly day: number
   readonly seed: number
   /**
-   * Number of trees of the estimator. Fewer trees make the estimator smaller and less exact. Few sales grow fewer trees
-   * in any case.
+   * Number of trees. Fewer trees make the estimator smaller and less exact. Markets with few sales always have fewer.
    */
   readonly trees?: number
-  /** Maximum number of sales to learn from. */
+  /** Maximum number of sales to train on. */
   readonly most?: number
-  /** False if nobody reads the backtest. Only the newest sales are then held back, for the intervals. */
+  /** False if nobody needs the backtest. Then fewer sales are held back, only for the intervals. */
   readonly backtest?: boolean
 }
 
-/** An estimator with its results on held-back sales, or the reason, in a sentence, why there is no estimator. */
+/** An estimator with its backtest, or a sentence that says why there is no estimator. */
 export type TrainingResult =
   | { readonly bytes: Uint8Array; readonly backtest: BacktestTable; readonly refused?: undefined }
   | { readonly refused: string; readonly bytes?: undefined }
@@ -39,27 +38,31 @@ export type TrainingResult =
 const TOO_FEW_DAYS = 'The sales are from too few days to hold some back for a test.'
 
 /**
- * Maximum number of rows on which trees are trained. They are spread evenly over the sales of the last days, or over
- * older sales if there are too few recent sales.
+ * Maximum number of sales to train on. They are spread evenly over the last days or, if there are too few, over more
+ * days.
  */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 7000
 const TREES = 300
 
-/** Share of the trees in the models of blocks, so that training a block takes a third of the time. */
+/**
+ * Models that only estimate held-back sales have this share of the trees, which cuts their training time to a third.
+ */
 const BLOCK_TREES_SHARE = 0.35
 
 /**
- * The part for homes with fewer known facts, which takes a fifth of the training time. It is one model for all lacks,
- * trained on sales in which each lack is hidden in turn.
+ * One model for all homes with more unknown facts. It is trained on sales with different facts ignored. Takes a fifth
+ * of the training time.
  */
 const OF_LESS = { most: 7000, trees: 100 } as const
-/** If a greater share of the sales has a lack, only those sales show how far off estimates with the lack are. */
+/**
+ * If more than this share of sales lack certain facts, only these sales show the error of estimates without the facts.
+ */
 const OWN_SHARE = 0.1
 
 const HELD_OF_LESS = { blocks: 2, most: 3000, trees: 50, mostHeld: 2000 } as const
 
-/** Trains an estimator on the sales of a market. The same sales and seed make the same bytes. */
+/** Trains an estimator on the sales of a market. The same sales and seed give the same bytes. */
 export function trainEstimator(table: SaleTable, training: Training): TrainingResult {
   const { day, seed, trees = TREES, most = MAX_ROWS, backtest = true } = training
   const sales = table.upTo(day)
@@ -103,12 +106,14 @@ export function trainEstimator(table: SaleTable, training: Training): TrainingRe
   }
 }
 
-/** Returns the smallest lack that enough sales have; undefined if there is no such lack. */
+/**
+ * Returns the first location in `PLACES_KNOWN` that is known for enough sales of known size, as an index of `LACKS`.
+ */
 function leastLack(bits: Uint8Array): number | undefined {
   return [0, 2, 4].find((lack) => bits.reduce((count, of) => count + Number(hasLack(of, lack)), 0) >= MIN_SALES)
 }
 
-/** The sales that can be seen with a lack. */
+/** Returns the sales for which everything except the facts of `lack` is known. */
 function rowsWith(sales: Sales, bits: Uint8Array, lack: number): Sales {
   return rowsOf(
     sales,
@@ -117,8 +122,8 @@ function rowsWith(sales: Sales, bits: Uint8Array, lack: number): Sales {
 }
 
 /**
- * Chooses a lack for each sale, other than the lack of the first part, unless there is no other lack. If the sale
- * itself has a greater lack, that lack is chosen in half of the cases, so that the most frequent lack is learned best.
+ * Chooses at random which facts to ignore for each sale, but not those of the first part, if possible. If the sale
+ * itself has more unknown facts, chooses these half of the time, so that the most frequent case is learned best.
  */
 function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Array {
   const random = new Random(seed, 'lacks')
@@ -132,8 +137,8 @@ function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Arr
 }
 
 /**
- * Returns, for each held-back sale, bits for the inputs without which the sale is estimated, except the inputs of the
- * first part. If enough homes really lack an input, only those homes show the error of estimates without the input.
+ * Returns, for each held-back sale, with which sets of facts ignored to estimate it, as bits. Leaves out the set of the
+ * first part. If enough sales really lack a set of facts, only these sales are used for it.
  */
 function heldBackLacksOf(bits: Uint8Array, first: number): Uint8Array {
   const own = bits.map((of) => lacksIn(of)[0] ?? first)
@@ -145,7 +150,7 @@ function heldBackLacksOf(bits: Uint8Array, first: number): Uint8Array {
   )
 }
 
-/** Returns undefined if too few sales could be held back. */
+/** Undefined if too few sales could be held back. */
 function trainPart(
   market: MarketSales,
   holdBack: HoldBackOptions,

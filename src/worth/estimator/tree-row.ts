@@ -5,27 +5,27 @@ import { type Adjustment, NEIGHBOR_INPUTS, NeighborInputs } from './neighbor-inp
 import type { SalesAround } from './weighing.ts'
 
 /**
- * Further inputs of the place. Trees split along axes, but prices rarely fall exactly to the north or east, so trees
- * also see the place along the diagonals.
+ * Further inputs for the location. A tree splits along one input, but prices rarely change exactly to the north or
+ * east. So trees also get the diagonals.
  */
 const PLACE_INPUTS = ['northEast', 'northWest', 'fromMiddle'] as const
 
-/** Every input that says where a home is. */
+/** All inputs that say where a home is. */
 export const LOCATION_INPUTS = ['latitude', 'longitude', 'zipcode', ...PLACE_INPUTS] as const
 
-/** Names of all inputs that trees see of every home, in order. Further inputs of the market follow them. */
+/** All inputs of trees that every home has, in order. Further facts of the market follow. */
 export const TREE_INPUTS = [...HOME_INPUTS, ...PLACE_INPUTS, ...NEIGHBOR_INPUTS] as const
 
 const PLACE_START = HOME_INPUTS.length
 const NEIGHBOR_START = PLACE_START + PLACE_INPUTS.length
 
-/** The facts about a market that are known before a home is estimated. */
+/** What is known about a market before a home is estimated. */
 export interface Market extends Adjustment {
   readonly middle: { readonly latitude: number; readonly longitude: number }
   readonly further: readonly FurtherInput[]
 }
 
-/** Writes the tree inputs of homes as of a day. Training and serving both use this class. */
+/** Writes the tree inputs of homes as of a day, both for training and for estimates. */
 export class TreeRows {
   readonly width: number
   readonly #middle: Market['middle']

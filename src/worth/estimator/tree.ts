@@ -1,36 +1,36 @@
 import type { Random } from '../../kit/algorithms/random.ts'
 import { type BinnedMatrix, MAX_BINS } from './bins.ts'
 
-/** How a tree may grow. */
+/** Limits the growth of a tree. */
 export interface Growth {
   readonly leaves: number
-  /** Minimum number of rows of a leaf. */
+  /** Minimum number of rows in a leaf. */
   readonly leafRows: number
-  /** Added to the number of rows of a leaf, which draws the values of small leaves toward 0. */
+  /** Draws the values of small leaves toward 0, as if they had this many more rows. */
   readonly ridge: number
   /** Share of the inputs that a tree may use. */
   readonly inputShare: number
 }
 
 /**
- * A tree as parallel arrays, the root first. A row goes left if its input is unknown or at most the threshold. A node
- * without children is a leaf. Every node has the value that it would have as a leaf.
+ * A tree as parallel arrays, the root first. A row goes left if its input is unknown or at most the threshold. Every
+ * node has the value that it would have as a leaf.
  */
 export interface Tree {
   readonly inputs: Uint8Array
   readonly thresholds: Float32Array
-  /** The left child. The right child follows it. A leaf has 0. */
+  /** Index of the left child; the right child follows it. 0 for a leaf. */
   readonly children: Uint16Array
   readonly values: Float32Array
 }
 
-/** A tree, and which part of its training rows each leaf has. */
+/** A tree, and the range of training rows in each leaf. */
 export interface GrownTree {
   readonly tree: Tree
   readonly leaves: readonly { readonly node: number; readonly start: number; readonly end: number }[]
 }
 
-/** A leaf that may be split. Its rows are a range of the list of rows. */
+/** A leaf that may be split. Its rows are `rows[start]` … `rows[end - 1]`. */
 interface Leaf {
   readonly node: number
   readonly start: number
@@ -40,7 +40,7 @@ interface Leaf {
   readonly split: Split | undefined
 }
 
-/** For each bin of each input in use: the sum of the gradients, and the number of rows. */
+/** For each bin of each used input: the sum of the gradients and the number of rows. */
 interface Histogram {
   readonly sums: Float64Array
   readonly counts: Float64Array
@@ -48,19 +48,19 @@ interface Histogram {
 
 interface Split {
   readonly gain: number
-  /** Index among the inputs in use. */
+  /** Index of the input among the used inputs. */
   readonly nth: number
-  /** Rows of this bin and below go left. */
+  /** Rows in this bin or a lower bin go left. */
   readonly bin: number
   readonly leftSum: number
 }
 
-/** Grows one tree, best leaf first, over the gradients of some rows. */
+/** Grows trees on the gradients of some rows, splitting the best leaf first. */
 export class Grower {
   readonly #matrix: BinnedMatrix
   readonly #growth: Growth
   readonly #moved: Uint32Array
-  /** One histogram for each leaf, which every tree reuses. */
+  /** A histogram for each leaf. Every tree reuses them. */
   readonly #histograms: readonly Histogram[]
 
   constructor(matrix: BinnedMatrix, growth: Growth) {
@@ -92,7 +92,7 @@ export class Grower {
       const parent = leaves[at]
       if (parent?.split === undefined) break
       const { nth, bin, leftSum } = parent.split
-      const input = usedInputs[nth] as number // a split names an input in use
+      const input = usedInputs[nth] as number // in bounds
       const middle = this.#part(rows, parent, input, bin)
       const isLeftSmall = middle - parent.start < parent.end - middle
       const small = isLeftSmall ? rows.subarray(parent.start, middle) : rows.subarray(middle, parent.end)
@@ -123,19 +123,19 @@ export class Grower {
     return random.some(able, Math.max(1, Math.round(able.length * this.#growth.inputShare)))
   }
 
-  /** Counts rows in the memory of the `nth` leaf of the tree. */
+  /** Counts rows in the histogram of the `nth` leaf. */
   #histogram(nth: number, rows: Uint32Array, gradients: Float32Array, usedInputs: readonly number[]): Histogram {
-    const { sums, counts } = this.#histograms[nth] as Histogram // one for each leaf
+    const { sums, counts } = this.#histograms[nth] as Histogram // in bounds
     sums.fill(0, 0, usedInputs.length * MAX_BINS)
     counts.fill(0, 0, usedInputs.length * MAX_BINS)
     for (const [place, input] of usedInputs.entries()) {
-      const column = this.#matrix.columns[input] as Uint8Array // one for each input
+      const column = this.#matrix.columns[input] as Uint8Array // in bounds
       tally(rows, gradients, column, sums, counts, place * MAX_BINS)
     }
     return { sums, counts }
   }
 
-  /** Returns the split that explains most; undefined if no split explains anything. */
+  /** Returns the split that explains the most, or undefined if none explains anything. */
   #bestSplit({ sums, counts }: Histogram, usedInputs: readonly number[], rows: number, sum: number): Split | undefined {
     const { leafRows, ridge } = this.#growth
     if (rows < 2 * leafRows) return undefined
@@ -158,9 +158,9 @@ export class Grower {
     return best
   }
 
-  /** Moves the rows that go left before the rows that go right, in their order. Returns where the right rows begin. */
+  /** Moves the rows that go left to the front and keeps their order. Returns the start of the rows that go right. */
   #part(rows: Uint32Array, { start, end }: Leaf, input: number, bin: number): number {
-    const column = this.#matrix.columns[input] as Uint8Array // one for each input
+    const column = this.#matrix.columns[input] as Uint8Array // in bounds
     let [left, right] = [start, 0]
     for (let i = start; i < end; i++) {
       const row = rows[i] as number
@@ -172,7 +172,7 @@ export class Grower {
   }
 }
 
-/** The hot loop is a separate function, so that it is compiled for these types alone. */
+/** A separate function, so that V8 compiles this hot loop for these types alone. */
 function tally(
   rows: Uint32Array,
   gradients: Float32Array,
@@ -189,7 +189,7 @@ function tally(
   }
 }
 
-/** Subtracts the histogram of a part of the rows, in place. */
+/** Subtracts the histogram of some of the rows, in place. */
 function subtract(all: Histogram, some: Histogram, inputs: number): Histogram {
   for (let i = 0; i < inputs * MAX_BINS; i++) {
     all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)
@@ -204,7 +204,7 @@ function sumOver(rows: Uint32Array, gradients: Float32Array): number {
   return sum
 }
 
-/** Returns the leaf whose split gains most, or the first of several equal leaves. */
+/** Returns the leaf with the most useful split; on a tie, the first. */
 function bestOf(leaves: readonly Leaf[]): number {
   let best = 0
   for (const [i, { split }] of leaves.entries()) {
@@ -213,7 +213,7 @@ function bestOf(leaves: readonly Leaf[]): number {
   return best
 }
 
-/** Returns the leaf of the row that begins at `start`. */
+/** Returns the leaf for the row at `start` in `values`. */
 export function leafOf({ inputs, thresholds, children }: Tree, values: Float32Array, start: number): number {
   let node = 0
   for (let child = children[0] as number; child !== 0; child = children[node] as number) {

@@ -1,26 +1,23 @@
 import type { ComparableSale } from './comparable-sale.ts'
 import { dissimilarityAt, TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 
-/** A sale at this distance is as dissimilar as a sale that differs by one step. */
+/** A sale at this distance is one step less similar. */
 const DISTANCE_STEP_M = 1200
-/**
- * A sale this long ago is as dissimilar as a sale that differs by one step. Prices are adjusted to the day first, so
- * time alone says little.
- */
+/** A sale this many days ago is one step less similar. Its price is adjusted to the day, so time matters little. */
 const TIME_STEP_DAYS = 360
 
-/** Maximum number of sales in an appraisal. */
+/** Maximum number of sales with a weight. */
 const MAX_COMPARISONS = 15
 
 export interface KnownSales {
   readonly zpids: Float64Array
   readonly days: Int32Array
   readonly logPrices: Float64Array
-  /** Numbers of `writeTraits`, one sale after another. */
+  /** The result of `writeTraits` for each sale, one sale after another. */
   readonly traits: Float64Array
 }
 
-/** Sales around a home, nearest first: their rows among the known sales, and their distances. */
+/** Sales around a home, nearest first: their rows in `sales`, and their distances. */
 export interface SalesAround {
   readonly sales: KnownSales
   readonly count: number
@@ -28,7 +25,7 @@ export interface SalesAround {
   readonly distancesM: Float64Array
 }
 
-/** Turns the sales that were found around a home on a day into columns, without their market factors. */
+/** Converts the sales around a home to columns, without market factors. */
 export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAround {
   const traits = new Float64Array(sales.length * TRAIT_NUMBERS)
   for (const [i, sale] of sales.entries()) writeTraits(sale.traits, traits, i * TRAIT_NUMBERS)
@@ -45,20 +42,23 @@ export function aroundOf(sales: readonly ComparableSale[], day: number): SalesAr
   }
 }
 
-/** Selects the sales around a home that say most about its value. The memory is reused for the next home. */
+/** Selects the sales that say most about a home's value. Its memory is reused for the next home. */
 export class Weighing {
-  /** Number of sales with a weight. */
+  /** Number of selected sales. */
   count = 0
-  /** Indexes of the sales with a weight among the sales around, greatest weight first. */
+  /** Indexes of the selected sales among the sales around, greatest weight first. */
   readonly places = new Uint32Array(MAX_COMPARISONS)
-  /** Shares of the total weight, 0 to 1. */
+  /** For each selected sale: its share of the total weight, 0 to 1. */
   readonly weights = new Float64Array(MAX_COMPARISONS)
-  /** Sum of the weights before they became shares. */
+  /** Sum of the weights before division. */
   totalWeight = 0
-  /** The dissimilarity of each sale around, including those without a weight. */
+  /** For each sale around, selected or not: its dissimilarity. */
   dissimilarities = new Float64Array(128)
 
-  /** Weighs sales. `home`: the position at which the home's numbers begin in `homes`, which `writeTraits` wrote. */
+  /**
+   * Weighs the sales around a home.
+   * @param home Where the home begins in `homes`, an array from `writeTraits`.
+   */
   weigh(homes: Float64Array, home: number, { sales, count, rows, distancesM }: SalesAround, asOfDay: number): void {
     if (count > this.dissimilarities.length) this.dissimilarities = new Float64Array(2 * count)
     this.count = 0
@@ -68,7 +68,7 @@ export class Weighing {
       this.dissimilarities[place] = unlike
       const away = (distancesM[place] as number) / DISTANCE_STEP_M
       const ago = (asOfDay - (sales.days[row] as number)) / TIME_STEP_DAYS
-      // This is never 0, because in rural areas all sales are far away.
+      // Weights are never 0, because in rural areas all sales are far away.
       const near = 1 / (1 + away * away + ago * ago + unlike)
       this.#insert(place, near * near, sales.zpids, rows)
     }
@@ -78,7 +78,7 @@ export class Weighing {
     for (let nth = 0; nth < this.count; nth++) this.weights[nth] = (this.weights[nth] as number) / total
   }
 
-  /** Inserts a sale if its weight is among the greatest so far. Of equal weights, the lowest zpid comes first. */
+  /** Inserts a sale if its weight is among the greatest. On a tie, the lowest zpid wins. */
   #insert(place: number, weight: number, zpids: Float64Array, rows: Uint32Array): void {
     const { places, weights } = this
     let nth = this.count
