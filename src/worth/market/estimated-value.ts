@@ -12,35 +12,32 @@ import type { HomeKind } from './home-kinds.ts'
 import { lastDayOf } from './published.ts'
 import type { MonthValue } from './region-value.ts'
 
-/** The median value of a region's homes, in dollars, by the estimates that answers show. */
+/** The median value of a region's homes in dollars, computed from the estimates that answers show. */
 export interface EstimatedValue {
   readonly now: number
-  /** Number of homes that were estimated. */
+  /** Number of estimated homes. */
   readonly homes: number
-  /** Day number of the newest estimate, which uses nothing later. */
+  /** Day number of the newest estimate. No later data is used. */
   readonly day: number
 }
 
-/** With this many homes, the median is within about two percent of the median of all homes. */
+/** Maximum number of homes to estimate. Their median is within about two percent of the median of all homes. */
 const MAX_ESTIMATED = 300
 
-/** Number of homes that are estimated in one slot of a call. */
+/** Number of homes to estimate before other calls may run. */
 const ESTIMATED_PER_SLOT = 10
 
-/** Maximum number of homes to sort. Sorting them takes a few milliseconds. */
+/** Maximum number of homes to sort, which takes a few milliseconds. */
 const MAX_SORTED = 20_000
 
 const UNKNOWN = Number.MAX_VALUE
 
-/**
- * Maximum number of homes of a region whose homes are estimated. In a larger region, there are too many homes to choose
- * from.
- */
+/** Regions with more homes have no estimated value, because choosing homes from so many would take too long. */
 const MAX_HOMES = 500_000
 
 /**
  * Estimates the homes of a region and kind that searches find. If there are more than `most`, estimates every n-th home
- * in the order of prices, paid or asked. Returns undefined if too few homes have an estimate.
+ * in order of price. Undefined if too few homes have an estimate.
  */
 export async function estimatedValue(
   region: string,
@@ -67,8 +64,8 @@ export async function estimatedValue(
 }
 
 /**
- * Returns what the typical home was worth at the end of earlier months, by months since January 1970: its value now,
- * changed as the sales in the region show. Leaves out months without sales. Empty if too few sales are known.
+ * Returns what today's typical home was worth at the end of earlier months. Follows the sale prices of the region. Keys
+ * are months since January 1970; months without sales are left out. Empty if too few sales are known.
  */
 export async function valueByMonth(
   { now, day }: EstimatedValue,
@@ -96,8 +93,8 @@ function isSmall(region: string, catalog: Catalog): boolean {
 }
 
 /**
- * Returns ids of homes in the order of their last prices, paid or asked; unknown prices come last. If there are many
- * homes, returns only some.
+ * Returns ids of homes in the order of their last price (paid or asked). Unknown prices come last. Returns a sample if
+ * there are many homes.
  */
 async function homesOf(region: string, { types }: HomeKind, catalog: Catalog): Promise<Float64Array> {
   const where = [

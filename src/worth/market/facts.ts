@@ -2,10 +2,12 @@ import type { FactPage, MarketLookup } from '../../catalog/ports/market-lookup.t
 import { nextSlot } from '../../kit/base/slots.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
-/** How many rows are read in one slot of a call. Reading them takes a millisecond or two. */
+/** Number of rows to read before other calls may run, which takes one or two milliseconds. */
 const ROWS_PER_SLOT = 20_000
 
-/** How often a read starts again because the catalog has changed. After that, pages may come from several versions. */
+/**
+ * Number of times that a read starts again because the catalog changed. After that, pages may be of different versions.
+ */
 const MAX_READS = 5
 
 /** Reads all facts of a region from one version of the catalog. Other calls run between pages. */
@@ -29,8 +31,8 @@ export async function factsOf<K extends FactKind>(
 }
 
 /**
- * Yields the parts one by one, in slots of `ROWS_PER_SLOT` rows. Facts of a large region begin in a new slot, because
- * several passes over them may follow each other.
+ * Yields the parts one by one, and lets other calls run after every `ROWS_PER_SLOT` rows. If there are several parts,
+ * lets other calls run first, because callers may read the parts several times.
  */
 export async function* inSlots<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
   if (parts.length > 1) await nextSlot()

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { cachedFigures } from './figure-cache.ts'
 
 test('figures are computed once a day', async () => {
-  const catalog = { about: () => ({ dataVersion: '1' }) } as unknown as Catalog // the only method used
+  const catalog = { about: () => ({ dataVersion: '1' }) } as unknown as Catalog // the cache calls nothing else
   const names = { computed: '', published: () => '' }
   let made = 0
   const on = (today: number) => cachedFigures({ catalog, today, names }, 'a', async () => ++made)

@@ -3,7 +3,7 @@ import type { Setting } from './figure.ts'
 
 const keep = dataCache(1000)
 
-/** Computes the figures of a key once, until the catalog or the day changes. */
+/** Computes figures once, until the catalog or the day changes. */
 export function cachedFigures<T>({ catalog, today }: Setting, key: string, make: () => Promise<T>): Promise<T> {
   return keep(catalog, `${today} ${key}`, make)
 }

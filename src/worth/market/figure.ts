@@ -15,16 +15,16 @@ import {
 import { DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { latestOf } from './basis.ts'
 
-/** Minimum number of homes for a figure, because one or two homes would be noise. */
+/** Minimum number of homes behind a figure. With one or two homes, it would be noise. */
 export const MIN_HOMES = 5
 
 /**
- * Minimum number of homes in each month for a change between months. With fewer, the change would show which homes
- * these were.
+ * Minimum number of homes in each of the two months of a change. With fewer, the change would depend on which homes
+ * were sold.
  */
 export const MIN_HOMES_OF_TREND = 15
 
-/** @param what Names what is counted, such as `listings`. */
+/** @param what What is counted, such as `listings`. */
 export function tooFewForTrend(count: number, what: string): string {
   return `too few (${count} ${what}) for a trend: each of its two months needs at least ${MIN_HOMES_OF_TREND}`
 }
@@ -63,7 +63,7 @@ export interface Figure {
   readonly source: FigureSource
 }
 
-/** A number that is null if too little is known; `figure_sources` then says why. */
+/** A number that is null if too little is known; `figure_sources` says why. */
 export function figure(doc: string): Value<number | null> {
   return nullable(number(), `${doc} Null if unknown, which figure_sources explains; 0 with handling=lenient.`)
 }
@@ -72,12 +72,12 @@ export function numberOf({ value }: Figure): number | null {
   return value ?? null
 }
 
-/** Replaces null with 0, for programs that cannot read null. */
+/** Replaces null by 0, for programs that cannot read null. */
 export function zeroIfUnknown<T extends Readonly<Record<string, unknown>>>(figures: T): T {
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // a figure may be 0
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // only removes null
 }
 
-/** The context of a call that every figure needs. */
+/** What every figure needs from the request. */
 export interface Setting {
   readonly catalog: Catalog
   readonly names: SourceNames
@@ -94,12 +94,12 @@ export function unknownFigure({ names, today }: Setting, why: string): Figure {
   return { value: undefined, source: { basis: 'none', source: names.computed, date: dayText(today), why } }
 }
 
-/** The names of the sources, without duplicates. */
+/** Returns the distinct names of the sources. */
 export function sourcesOf(all: readonly FigureSource[]): string {
   return [...new Set(all.filter(({ basis }) => basis !== 'none').map(({ source }) => source))].join('; ')
 }
 
-/** The latest date of the known figures, or of all figures if none is known. */
+/** Returns the latest date of the known figures. If no figure is known, returns the latest date of all. */
 export function latestDate(all: readonly FigureSource[]): Day {
   const withBasis = all.filter(({ basis }) => basis !== 'none')
   return latestOf((withBasis.length > 0 ? withBasis : all).map(({ date }) => date))

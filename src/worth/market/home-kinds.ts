@@ -2,16 +2,16 @@ import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { NO_BEDROOMS } from '../../model/market-facts.ts'
 import { RENTAL_TYPES } from '../../model/rental-types.ts'
 
-/** A value of `home_type`: the home types that it covers, and its name in published series. */
+/** A value of `home_type`: the home types that it includes, and its name in published series. */
 export interface HomeKind {
   readonly types: readonly HomeType[]
-  /** Undefined for the series of all homes; null if there is no series of this kind. */
+  /** Undefined for the series of all homes; null if no series exists. */
   readonly series: string | undefined | null
 }
 
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
 
-/** Land is not a home; townhouses, apartment buildings and manufactured homes count only among all homes. */
+/** `All_Homes` also includes townhouses, apartment buildings and manufactured homes, but not land. */
 export const SALE_KINDS = {
   All_Homes: { types: DWELLINGS, series: undefined },
   Single_Family: { types: ['SINGLE_FAMILY'], series: 'SINGLE_FAMILY' },
@@ -27,7 +27,7 @@ export const RENT_KINDS = {
 } as const satisfies Record<string, HomeKind>
 export type RentKind = keyof typeof RENT_KINDS
 
-/** The rentals that correspond to a `home_type` of the sales market. */
+/** For each `home_type` of homes for sale, the corresponding rentals. */
 export const RENT_KIND_OF: Readonly<Record<SaleKind, RentKind>> = {
   All_Homes: 'All_Property_Types',
   Single_Family: 'Houses',

@@ -15,7 +15,7 @@ import {
 } from './sale-figures.ts'
 import { computedValues, type HomeValues, publishedValues } from './value-figures.ts'
 
-/** Figures of homes for sale and sold, all on one basis. */
+/** Figures of homes for sale and of sold homes, all with the same basis. */
 export interface HomeMarket {
   readonly basis: Basis
   readonly sales: SaleFigures
@@ -24,7 +24,9 @@ export interface HomeMarket {
 
 const MEASURES: readonly MarketMeasure[] = ['home_value', ...Object.values(SALE_MEASURES)]
 
-/** Returns the published figures of exactly this region and kind, unless the homes of the region give more figures. */
+/**
+ * Returns the published figures of the region and kind, unless computing figures from the region's homes gives more.
+ */
 export async function homeMarket(region: string, kind: HomeKind, setting: Setting): Promise<HomeMarket> {
   const series = await seriesOfRegion(MEASURES, region, kind, setting)
   if (series === undefined) return computedMarket(region, kind, setting)
@@ -34,7 +36,7 @@ export async function homeMarket(region: string, kind: HomeKind, setting: Settin
     values: publishedValues(series, setting),
   }
   const today = dayText(setting.today)
-  if (knownFigures(published, today) === SALE_FIGURES.length + 1) return published // the homes cannot give more figures
+  if (knownFigures(published, today) === SALE_FIGURES.length + 1) return published // computing cannot give more figures
   return withMoreFigures(published, await computedMarket(region, kind, setting))
 }
 
@@ -49,7 +51,7 @@ async function computedMarket(region: string, kind: HomeKind, setting: Setting):
   }
 }
 
-/** Chooses the market with more figures, or the published market if both have the same number. */
+/** Chooses the market with more figures; on a tie, the published market. */
 function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarket {
   const dates = [published, computed].flatMap(measured).map(({ source }) => source.date)
   const newest = latestOf(dates)
@@ -57,8 +59,8 @@ function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarke
 }
 
 /**
- * Returns the number of known figures. Figures more than a year older than the newest figure do not count. Counts of
- * homes are always known, even if 0, so they count only if there is another figure.
+ * Counts the known figures. Skips figures more than a year older than the newest. Counts of homes are always known,
+ * even if 0, so they need another figure beside them.
  */
 function knownFigures(market: HomeMarket, newest: Day): number {
   const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))
@@ -69,7 +71,7 @@ function knownFigures(market: HomeMarket, newest: Day): number {
 const COUNTS: readonly SaleFigureName[] = ['for_sale_inventory', 'new_listings']
 const MEASURED = SALE_FIGURES.filter((name) => !COUNTS.includes(name))
 
-/** The known figures other than counts, without substitutes for other figures. */
+/** Returns the known figures, but no counts and no substitutes for other figures. */
 function measured({ sales, values }: HomeMarket): readonly Figure[] {
   const figures = [values.typical, ...MEASURED.map((name) => sales[name])]
   return figures.filter(({ value, source }) => value !== undefined && source.figure === undefined)

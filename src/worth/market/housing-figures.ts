@@ -78,7 +78,7 @@ const ANALYTICS = component(
   }),
 )
 
-/** Figures are null if too little is known; `figure_sources` says why. */
+/** Null if too little is known; `figure_sources` says why. */
 export const HOUSING_FIGURES = {
   basis: BASIS,
   market_overview: OVERVIEW,
@@ -114,7 +114,7 @@ export async function housingFigures(
 
 function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (one: Figure) => T): Record<K, T> {
   const entries = (Object.entries(figures) as [K, Figure][]).map(([name, one]) => [name, of(one)])
-  return Object.fromEntries(entries) as Record<K, T> // the same keys as `figures`
+  return Object.fromEntries(entries) as Record<K, T> // has the keys of `figures`
 }
 
 /** Example: `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
@@ -129,7 +129,7 @@ function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: S
 
 const COUNTED = 'values or sales'
 
-/** A computed change says how many homes it covers. Too few homes make no trend. */
+/** A computed change names the number of homes. Changes of too few homes are left out. */
 function changeText(yearly: HomeValues['yearly']): string {
   if (yearly === undefined) return ''
   const { fraction, homes } = yearly

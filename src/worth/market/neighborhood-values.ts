@@ -9,7 +9,7 @@ import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
 
-/** Maximum number of neighborhoods. The largest by number of homes are shown. No city has this many. */
+/** Maximum number of neighborhoods, by number of homes. No city has this many. */
 const MAX_NEIGHBORHOODS = 200
 
 const NEIGHBORHOOD_VALUE = component(
@@ -26,8 +26,8 @@ const NEIGHBORHOOD_VALUE = component(
 export const NEIGHBORHOOD_VALUES = listOf(NEIGHBORHOOD_VALUE, 'By number of homes, most first.')
 
 /**
- * Returns the value of a typical home in each neighborhood of a region. Leaves out neighborhoods that have no value on
- * the basis of the region's figures.
+ * Returns the value of a typical home in each neighborhood of a region, with the basis of the region's figures. Leaves
+ * out neighborhoods without such a value.
  */
 export async function neighborhoodValues(
   basis: Basis,

@@ -3,13 +3,13 @@ import { NO_DAY } from '../../model/market-facts.ts'
 import { inSlots } from './facts.ts'
 import { dayText, type Figure, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 
-/** How to read the day and the value of an event from rows of facts. The value is NaN if unknown. */
+/** Reads an event's day and value from rows of facts. The value is NaN if unknown. */
 export interface Observation<F> {
   readonly days: (facts: F) => Uint16Array
   readonly value: (facts: F, row: number) => number
 }
 
-/** The values within a span of days, including both ends. */
+/** The values from `from` to `to`, both included. */
 export interface ObservedValues {
   readonly values: readonly number[]
   readonly from: number
@@ -18,14 +18,13 @@ export interface ObservedValues {
 
 type Rows = { readonly rows: number }
 
-/** Numbers of days up to today. They are tried in order until a span has enough values. */
+/** Lengths of periods up to today, in days. The first with enough values is used. */
 const SPANS_DAYS = [90, 365]
 const YEAR_DAYS = 365
 
 /**
- * Returns the values of the last 90 days. If there are too few, returns the values of the last year, and otherwise
- * those of the year that ended with the last known value, so that old data still describes its own time. Returns
- * undefined if even that year has too few values.
+ * Returns the values of the last 90 days or, if they are too few, of the last year. In old data, returns the values of
+ * the last year with data. Undefined if that year also has too few values.
  */
 export async function observeRecent<F extends Rows>(
   parts: readonly F[],
@@ -52,7 +51,7 @@ export async function observe<F extends Rows>(
   return { values, from, to }
 }
 
-/** Returns every value, grouped by a key of its day, such as the month. */
+/** Groups all values by a key of their day, such as the month. */
 export async function observeBy<F extends Rows>(
   parts: readonly F[],
   observation: Observation<F>,
@@ -80,7 +79,7 @@ async function lastDay<F extends Rows>(
   return last
 }
 
-/** Calls `take` for every row with a known value on a known day within the span, including both ends. */
+/** Calls `take` for each row whose day and value are known and whose day is in the period, ends included. */
 async function eachObserved<F extends Rows>(
   parts: readonly F[],
   { days, value }: Observation<F>,
@@ -102,7 +101,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** @param why Says what is missing if there are too few values. */
+/** @param why What is missing if there are too few values. */
 export function computedFigure(
   observed: ObservedValues | undefined,
   summary: (values: readonly number[]) => number,

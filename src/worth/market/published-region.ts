@@ -19,12 +19,12 @@ import { STATES, stateOfCode } from '../../places/regions/states.ts'
 
 type NamedPlace = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'point'>
 
-/** The center of the country, used as the position of places whose position is unknown. */
+/** Center of the country, for places with an unknown location. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
- * Returns the places named by a text that have published series in the catalog but no homes, because published files
- * cover more places than the homes of any catalog. A bare city name may mean cities in several states.
+ * Returns the places named by a text that have published series but no homes in the catalog. Published files cover more
+ * places than the homes do. A city name without a state may name several cities.
  */
 export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   return publishedOf(placesNamed(query), records)
@@ -35,14 +35,14 @@ async function publishedOf(named: readonly NamedPlace[], records: RecordLookup):
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
-/** Returns the metros with published series that a text names, by their name or their first city: `Dallas, TX`. */
+/** Returns the metros with published series that a text names. A metro's first city is enough: `Dallas, TX`. */
 export async function publishedMetros(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const { zipcode, readings } = readPlaceText(query)
   const named = zipcode === '' ? readings.flatMap((reading) => metrosNamed(reading, metroNamesWithKind)) : []
   return publishedOf(named, records)
 }
 
-/** Looks up the first measure alone, because most published regions have it, and then all other measures at once. */
+/** Looks up the first measure, which most published regions have. Looks up the other measures only if it is missing. */
 async function isPublished(key: string, records: RecordLookup): Promise<boolean> {
   const has = async (measure: MarketMeasure) => (await records.get('series', seriesId(measure, key))) !== undefined
   const [first, ...others] = MARKET_MEASURES
@@ -56,8 +56,8 @@ function withoutHomes(named: NamedPlace): Region {
 }
 
 /**
- * Returns the places that a text may name. If the text has a ZIP code, only the ZIP code counts: other words are its
- * city.
+ * Returns the places that a text may name. If it contains a ZIP code, the other words are ignored, because they name
+ * its city.
  */
 function placesNamed(query: string): readonly NamedPlace[] {
   const { zipcode, isCountry, readings } = readPlaceText(query)
@@ -94,7 +94,7 @@ function stateNamed(code: string): readonly NamedPlace[] {
     : []
 }
 
-/** @param names Returns the names that a metro may have. */
+/** @param names Returns all names that a metro may have. */
 function metrosNamed({ name, state }: PlaceReading, names: typeof metroNames): readonly NamedPlace[] {
   const byName = METROS_BY_NAME.get(names) ?? metrosByName(names)
   METROS_BY_NAME.set(names, byName)
@@ -112,16 +112,14 @@ function metrosByName(names: typeof metroNames): ReadonlyMap<string, readonly Na
   return byName
 }
 
-/** Returns a metro that a published series names, even if the delineation of metros does not contain it. */
+/** Returns a metro that only a published series names, not the official list of metros. */
 function unlistedMetro({ name, state }: PlaceReading): readonly NamedPlace[] {
   if (state === '') return []
   const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
   return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: MIDDLE_OF_COUNTRY }]
 }
 
-/**
- * Returns a city only if the gazetteer contains it, because a name without any ZIP code is more likely a misspelling.
- */
+/** Returns a city only if the gazetteer has ZIP codes for it. Otherwise, the name is probably misspelled. */
 function cityNamed(name: string, state: string): readonly NamedPlace[] {
   const gazetteer = loadGazetteer()
   if (!gazetteer.hasCity(name, state)) return []

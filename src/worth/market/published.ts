@@ -7,7 +7,9 @@ import type { HomeKind } from './home-kinds.ts'
 
 export type SeriesPoint = MarketSeries['points'][number]
 
-/** Returns the series of exactly this region, kind and number of bedrooms; undefined if there is none with a point. */
+/**
+ * Returns the series of this region, kind and number of bedrooms. Undefined if there is none, or if it has no points.
+ */
 export async function publishedSeries(
   measure: MarketMeasure,
   region: string,
@@ -20,10 +22,10 @@ export async function publishedSeries(
   return record?.points.length ? record : undefined
 }
 
-/** The series of some measures of one region and kind. */
+/** Series of one region and kind, by measure. */
 export type SeriesByMeasure = ReadonlyMap<MarketMeasure, MarketSeries>
 
-/** Returns all series of a region and kind that have a point; undefined if there are none. */
+/** Returns all series of a region and kind that have points; undefined if there are none. */
 export async function seriesOfRegion(
   measures: readonly MarketMeasure[],
   region: string,
@@ -35,7 +37,7 @@ export async function seriesOfRegion(
   return series.length === 0 ? undefined : new Map(series.map((each) => [each.measure, each]))
 }
 
-/** Omits series that ended more than a year before the newest series, because they describe another market. */
+/** Leaves out series that ended more than a year before the newest series, because they describe another market. */
 export function currentOf(all: SeriesByMeasure): SeriesByMeasure {
   const newest = latestOf([...all.values()].map(endOf))
   return new Map([...all].filter(([, series]) => isWithinYearOf(newest, endOf(series))))
@@ -46,14 +48,14 @@ export function endOf({ points }: MarketSeries): Day {
 }
 
 export function publishedFigure(series: MarketSeries, decimals: number, { names }: Setting): Figure {
-  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` returns only series with points
+  const [date, value] = series.points.at(-1) as SeriesPoint // `publishedSeries` never returns a series without points
   return {
     value: rounded(value, decimals),
     source: { basis: 'published', source: names.published(series), date },
   }
 }
 
-/** Returns the figure of a measure, or the reason why it is unknown. */
+/** Returns the figure of a measure, or says why it is unknown. */
 export function publishedFigureOf(
   measure: MarketMeasure,
   all: SeriesByMeasure,

@@ -2,12 +2,12 @@ import { NOW, type ValueFacts } from '../../model/market-facts.ts'
 import { inSlots } from './facts.ts'
 import { MIN_HOMES } from './figure.ts'
 
-/** The value of a region's homes in dollars, by the estimates that their sources publish. */
+/** The value of a region's homes in dollars, computed from estimates by the sources of the homes. */
 export interface RegionValue {
-  /** The geometric mean, on which a single mansion has little effect. */
+  /** A geometric mean, so that a single mansion has little effect. */
   readonly now: number
   readonly homes: number
-  /** Values by months since January 1970. */
+  /** Keys are months since January 1970. */
   readonly months: ReadonlyMap<number, MonthValue>
 }
 
@@ -22,16 +22,12 @@ interface Sum {
   readonly homes: number
 }
 
-/**
- * How many months are combined for a past month: the month and the months before, so that the value does not depend on
- * a few homes.
- */
+/** The value of a past month also uses the months before, three in all, so that it does not depend on a few homes. */
 const MONTHS_POOLED = 3
 
 /**
- * Returns the value of homes whose types have their bit set; undefined if too few have an estimate. The value of a past
- * month is today's value of all homes, changed in proportion to the homes with a known value or sale at the time.
- * Leaves out months with too few of those homes.
+ * Returns the value of homes of certain types, given as bits. Undefined if too few have an estimate. For a past month,
+ * changes today's value like the homes with a value or sale in that month. Leaves out months with too few such homes.
  */
 export async function regionValue(parts: readonly ValueFacts[], types: number): Promise<RegionValue | undefined> {
   const sums = await sumsByMonth(parts, types)

@@ -22,33 +22,32 @@ export interface RentChoice {
 export interface RentFigures {
   readonly medianRent: Figure
   readonly byMonth: RentHistory
-  /** Undefined for published rents, because no series counts homes on offer. */
+  /** Undefined for published rents, which do not count homes on offer. */
   readonly onOffer: HomesOnOffer | undefined
 }
 
 export interface HomesOnOffer {
   readonly homes: number
   readonly histogram: RentHistogram
-  /** Median number of days for which the homes have been offered. */
+  /** Median number of days since the homes were offered. */
   readonly days: number | undefined
 }
 
-/** The median rent of a month, and the number of homes behind it, which is undefined for published rents. */
+/** The median rent of a month. `homes` is undefined for published rents. */
 export interface MonthOfRents {
   readonly rent: number
   readonly homes: number | undefined
 }
 
 export interface RentHistory {
-  /** By months since January 1970. */
+  /** Keys are months since January 1970. */
   readonly months: ReadonlyMap<number, MonthOfRents>
   readonly source: FigureSource
 }
 
 /**
- * Chooses homes as the basis, unless there are too few homes for today's rent and a series has it. All types and
- * bedroom counts of a region have the same basis, so that its parts agree with the whole: series exist for few of the
- * parts.
+ * Chooses the homes as the basis, unless they are too few for today's rent and a series has it. The basis is the same
+ * for all types and bedroom counts of a region, so that its figures are comparable.
  */
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
@@ -129,7 +128,7 @@ function offeredRents(fits: Fits): Observation<RentFacts> {
   }
 }
 
-/** The median rent of homes available now, or of homes that were offered recently if those are too few. */
+/** The median rent of homes that are available now. If they are too few, of homes that were offered recently. */
 async function computedRent(
   parts: readonly RentFacts[],
   available: readonly number[],
@@ -145,7 +144,8 @@ async function computedRent(
 }
 
 /**
- * Median rents by the month in which homes came on the market. Leaves out later months and months with too few homes.
+ * Median rents by the month in which homes came on the market. Leaves out months in the future and months with too few
+ * homes.
  */
 async function computedHistory(
   parts: readonly RentFacts[],

@@ -1,14 +1,14 @@
 import { type AnswerOf, each, listOf, number, object, whole } from '../../kit/answers/index.ts'
 
-/** Bar widths that are easy to read, in dollars. */
+/** Easily readable widths of a bar, in dollars. */
 const WIDTHS = [25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
 
-/** Maximum number of bars: few homes make few bars. */
+/** Fewer homes give fewer bars. */
 function maxBars(homes: number): number {
   return Math.min(30, Math.max(5, Math.ceil(2 * Math.sqrt(homes))))
 }
 
-/** The highest two percent of rents share the last bar, because a few of them would flatten all other bars. */
+/** The last bar contains the highest two percent of rents, which would otherwise flatten all other bars. */
 const DRAWN_SHARE = 0.98
 
 export const RENT_HISTOGRAM = object({
@@ -19,11 +19,11 @@ export const RENT_HISTOGRAM = object({
   ),
 })
 
-/** The bars from the first to the last, including empty bars. */
+/** All bars from the first to the last, including empty bars. */
 export type RentHistogram = AnswerOf<typeof RENT_HISTOGRAM>
 
 export function rentHistogram(rents: readonly number[]): RentHistogram {
-  const sorted = Float64Array.from(rents).sort() // without a comparison function, which takes five times as long
+  const sorted = Float64Array.from(rents).sort() // A comparison function would take five times as long.
   const [minPrice, maxPrice] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   if (sorted.length === 0) return { minPrice, maxPrice, priceAndCount: [] }
   const highest = sorted[Math.ceil(sorted.length * DRAWN_SHARE) - 1] ?? maxPrice
@@ -43,7 +43,7 @@ function barOf(rent: number, width: number): number {
   return Math.floor(rent / width)
 }
 
-/** Returns a multiple of the widest bar, for implausible rents. */
+/** For implausibly high rents: a multiple of the widest bar. */
 function widest(highest: number, bars: number): number {
   const last = WIDTHS.at(-1) ?? 1
   return Math.ceil(highest / bars / last + 1) * last

@@ -113,7 +113,7 @@ export const TRENDS = component(
 )
 export type Trends = AnswerOf<typeof TRENDS>
 
-/** Replaces null with a neutral value, for programs that cannot read null. */
+/** Replaces null by a neutral value, for programs that cannot read null. */
 export function trendsWithoutNull(trends: Trends): Trends {
   const { summary, marketTemperature, rentCompare, zipcodesInCity } = trends
   return {
@@ -128,7 +128,7 @@ export function trendsWithoutNull(trends: Trends): Trends {
   }
 }
 
-/** `withZips`: whether to add the rents of each ZIP code of the city. */
+/** @param withZips Whether to add the rents of each ZIP code of the city. */
 export async function rentTrends(
   region: Region,
   choice: RentChoice,
@@ -189,7 +189,7 @@ function unknownTemperature({ source, date, why }: FigureSource): FigureSource {
   return { basis: 'none', source, date, why: why ?? `fewer than ${MIN_HOMES} homes for rent are known` }
 }
 
-/** The change, in dollars, over the `span` months up to the last known month. */
+/** The change in dollars over the last `span` months, up to the last known month. */
 function changeOver(span: number, { months, source }: RentHistory, setting: Setting): Figure {
   const last = Math.max(...months.keys())
   const [now, before] = [months.get(last), months.get(last - span)]
@@ -204,7 +204,7 @@ function changeOver(span: number, { months, source }: RentHistory, setting: Sett
   return unknownFigure(setting, `the rent of ${span === 1 ? 'the month' : 'the year'} before is not known`)
 }
 
-/** The rents of this calendar year and of the previous year, each from January. Leaves out months without a rent. */
+/** The rents of this year and of last year, each from January on. Leaves out months without a rent. */
 function overTime({ months }: RentHistory, today: number): Trends['medianRentPriceOverTime'] {
   const january = Math.floor(monthOfDay(today) / 12) * 12
   const yearFrom = (first: number) =>
@@ -216,7 +216,7 @@ function overTime({ months }: RentHistory, today: number): Trends['medianRentPri
   return { currentYear: yearFrom(january), prevYear: yearFrom(january - 12) }
 }
 
-/** The nearest regions of the same type. The country has none. */
+/** The nearest regions of the same type; none for the country. */
 function nearbyAreas(region: Region, regions: readonly Region[]): readonly Region[] {
   if (region.type === 'country') return []
   return regionsOf(regions).nearest(region.type, region.point, MAX_NEARBY, region)
@@ -244,8 +244,7 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
 }
 
 /**
- * Lists the ZIP codes of a city, or of the city around the region. If a choice of rents is given, each ZIP code has its
- * rents.
+ * Lists the ZIP codes of a city, or of the city that contains the region. Adds the rents of each if `choice` is given.
  */
 async function zipcodesOf(
   region: Region,

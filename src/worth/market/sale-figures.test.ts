@@ -27,7 +27,7 @@ test('a market has as many homes for sale as a search for homes for sale shows',
     return homeFacts({ ...offered, homeType: 'SINGLE_FAMILY' }).sales
   })
   const facts = openFacts('sales', bytesOfRows('sales', rows))
-  const setting = { today: 20_000, names: { computed: 'counted' } } as Setting // nothing else of it is read
+  const setting = { today: 20_000, names: { computed: 'counted' } } as Setting // nothing else is read
   const { for_sale_inventory: inventory } = await computedSales([facts], SALE_KINDS.All_Homes, setting)
   assert.equal(inventory.value, 2)
 })

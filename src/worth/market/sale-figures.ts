@@ -8,7 +8,7 @@ import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, mean, type Observation, observe, observeRecent } from './observed-values.ts'
 import { publishedFigureOf, type SeriesByMeasure } from './published.ts'
 
-/** The figures of the sales market other than home values, with the series that may publish each figure. */
+/** Figures of the sales market except home values, each with the published series that may contain it. */
 export const SALE_MEASURES = {
   for_sale_inventory: 'for_sale_inventory',
   new_listings: 'new_listings',
@@ -41,7 +41,7 @@ export function publishedSales(series: SeriesByMeasure, setting: Setting): SaleF
     name,
     publishedFigureOf(SALE_MEASURES[name], series, DECIMALS[name], setting),
   ])
-  return Object.fromEntries(figures) as Record<SaleFigureName, Figure> // one of each name
+  return Object.fromEntries(figures) as Record<SaleFigureName, Figure> // has every name
 }
 
 export async function computedSales(
@@ -49,14 +49,14 @@ export async function computedSales(
   kind: HomeKind,
   setting: Setting,
 ): Promise<SaleFigures> {
-  const figures = {} as Record<SaleFigureName, Figure> // each figure is set below
+  const figures = {} as Record<SaleFigureName, Figure> // filled below
   for (const name of SALE_FIGURES) figures[name] = await COMPUTED[name](sales, typeBits(kind), setting)
   return figures
 }
 
 type Computed = (parts: readonly SaleFacts[], types: number, setting: Setting) => Promise<Figure>
 
-/** Computes each figure from the homes whose types have their bit set. */
+/** How to compute each figure from homes of certain types, given as bits. */
 const COMPUTED: Readonly<Record<SaleFigureName, Computed>> = {
   for_sale_inventory: async (parts, types, setting) => {
     const values = await askingPrices(parts, types)
@@ -120,16 +120,13 @@ async function recentFigure(
   return computedFigure(observed, summary, decimals, setting, `fewer than ${MIN_HOMES} ${what} are known`)
 }
 
-/** Returns a count, which needs no minimum number of homes, because 0 is a result, too. */
+/** Returns a count. Any number of homes is enough, because 0 is a result too. */
 function countFigure(value: number, from: number, { names, today }: Setting): Figure {
   const span = { date: dayText(today), ...(from !== today && { from: dayText(from) }) }
   return { value, source: { basis: 'computed', source: names.computed, ...span, homes: value } }
 }
 
-/**
- * Returns the asking prices of active homes, which are the homes that a search shows as for sale. A price is 0 if
- * unknown.
- */
+/** Returns the asking prices of the homes that a search shows as for sale; 0 if unknown. */
 async function askingPrices(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
   const asked: number[] = []
   for await (const facts of inSlots(parts)) {
@@ -165,7 +162,7 @@ function askingPriceWhenListed(types: number): Observation<SaleFacts> {
   }
 }
 
-/** Leaves out nominal deeds, which are not sales, see `MIN_PRICE`. */
+/** Skips nominal deeds, which are not sales; see `MIN_PRICE`. */
 export function salePrice(types: number): Observation<SaleFacts> {
   return {
     days: ({ closed }) => closed,

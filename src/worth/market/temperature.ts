@@ -7,7 +7,7 @@ import { MIN_HOMES } from './figure.ts'
 export const TEMPERATURE = oneOf(['Cold', 'Cool', 'Neutral', 'Warm', 'Hot'])
 export type Temperature = AnswerOf<typeof TEMPERATURE>
 
-/** How long rentals wait, relative to the country's figure: upper limits, each with the temperature below it. */
+/** Upper limits of (waiting time here / waiting time in the country), each with the temperature below it. */
 const STEPS: readonly (readonly [below: number, Temperature])[] = [
   [0.6, 'Hot'],
   [0.85, 'Warm'],
@@ -17,19 +17,19 @@ const STEPS: readonly (readonly [below: number, Temperature])[] = [
 ]
 
 /**
- * Returns the temperature of a market. Tenants compete if homes are rented faster here than in the country. Undefined
- * if either number is unknown.
+ * Returns how hot a rental market is: hot if homes are rented faster here than in the country. Undefined if either
+ * number is unknown.
  */
 export function temperatureOf(
   daysHere: number | undefined,
   daysInCountry: number | undefined,
 ): Temperature | undefined {
   if (daysHere === undefined || daysInCountry === undefined) return undefined
-  const share = (daysHere + 1) / (daysInCountry + 1) // counts the day of listing, which avoids a division by 0
+  const share = (daysHere + 1) / (daysInCountry + 1) // counts the day of listing, so that no number is 0
   return STEPS.find(([below]) => share < below)?.[1] ?? 'Cold'
 }
 
-/** Median number of days for which the homes available today have been offered; undefined if they are too few. */
+/** Median number of days since today's available homes were offered. Undefined if they are too few. */
 export async function daysOffered(
   parts: readonly RentFacts[],
   fits: (facts: RentFacts, row: number) => boolean,

@@ -42,15 +42,15 @@ export interface HomeValues {
 }
 
 /**
- * The change over the past year, as a fraction. `homes` is the smaller of the two months' numbers of homes; undefined
- * if published.
+ * The change over the past year, as a fraction. `homes` is the smaller count of the two months; undefined if the change
+ * was published.
  */
 export interface YearlyChange {
   readonly fraction: number
   readonly homes: number | undefined
 }
 
-/** Number of months in a computed history. A published history is as long as it was published. */
+/** Length of a computed history in months. Published histories are not shortened. */
 const MONTHS = 120
 
 export interface FactReaders {
@@ -58,10 +58,10 @@ export interface FactReaders {
   readonly values: () => Promise<readonly MarketFacts['values'][]>
 }
 
-/** Published series that are used instead of unknown home values. */
+/** If home values are unknown, one of these series is used instead. */
 const SUBSTITUTES = ['median_sale_price', 'median_list_price'] as const
 
-/** Returns the published index, or else the published sale prices, or else the published asking prices. */
+/** Returns the published home values, or else the published sale prices, or else the published asking prices. */
 export function publishedValues(series: SeriesByMeasure, setting: Setting): HomeValues {
   const current = currentOf(series)
   const index = current.get('home_value')
@@ -80,8 +80,8 @@ export function publishedValues(series: SeriesByMeasure, setting: Setting): Home
 }
 
 /**
- * Returns the estimates that the sources of the homes publish, or else the estimates of Plat, or else the sale prices
- * by month, or else the asking prices.
+ * Returns the first that is known: estimates by the sources of the homes, Plat's estimates, sale prices by month,
+ * asking prices.
  */
 export async function computedValues(
   region: string,
@@ -104,9 +104,9 @@ export async function computedValues(
   return withGrowth(typical, points, sourceOfSales(points, setting))
 }
 
-/** Puts the typical value of today at the beginning of a history of estimates. */
+/** Adds today's typical value to a history of estimates, as its newest point. */
 function withHistory(typical: Figure, months: ReadonlyMap<number, MonthValue>): HomeValues {
-  const { date, homes = 0 } = typical.source // counted, as estimates are
+  const { date, homes = 0 } = typical.source // estimates have a count of homes
   const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have a count of homes
   return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
 }
@@ -122,10 +122,13 @@ function substitute({ value, source }: Figure, figure: string): Figure {
     : { value, source: { ...source, figure } }
 }
 
-/** Number of homes that are estimated in each of many places, for a median within about five percent. */
+/**
+ * Number of homes to estimate in each of many places. Their median is within about five percent of the median of all
+ * homes.
+ */
 const ESTIMATED_OF_EACH = 60
 
-/** Returns only today's value, on a given basis, for places that are shown with no other figure. */
+/** Returns only today's value, for lists of places. The caller chooses the basis. */
 export async function typicalValue(
   basis: Basis,
   region: string,
@@ -159,7 +162,7 @@ function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {
   return points.map(([timePeriodEnd, value]) => ({ timePeriodEnd, dataValue: rounded(value, 0) })).toReversed()
 }
 
-/** Median sale prices of each month with enough sales. */
+/** Median sale prices by month. Leaves out months with too few sales. */
 async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: number, today: number) {
   const byMonth = await observeBy(sales, salePrice(types), monthOfDay)
   const enough = [...byMonth].filter(([, prices]) => prices.length >= MIN_HOMES)
@@ -169,7 +172,7 @@ async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: 
   )
 }
 
-/** Returns points, newest first. Only months that have ended have a point. */
+/** Returns the points of all months that have ended, newest first. */
 function monthlyPoints(byMonth: ReadonlyMap<number, MonthValue>, today: number): readonly ValuePoint[] {
   const thisMonth = monthOfDay(today)
   return [...byMonth]
@@ -182,12 +185,12 @@ function monthlyPoints(byMonth: ReadonlyMap<number, MonthValue>, today: number):
     }))
 }
 
-/** The newest point of a history may be at most this many months older than the typical value. */
+/** Growth is reported only if the newest point is at most this many months older than the typical value. */
 const MONTHS_BEHIND = 3
 
 /**
- * Adds the change of the newest point from the same month a year before. Adds no change if the points describe another
- * figure or another time than the typical value.
+ * Adds the change of the newest point over a year. Adds none if the points are a different figure than the typical
+ * value, or too old.
  */
 function withGrowth(typical: Figure, points: readonly ValuePoint[], source: FigureSource): HomeValues {
   const [newest] = points

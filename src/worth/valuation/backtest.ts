@@ -10,22 +10,19 @@ import { LACKS } from '../estimator/lack.ts'
 import { type RatioStudy, ratioStudy } from '../estimator/ratio-study.ts'
 import { computedValues, isLocal } from './value-index.ts'
 
-/**
- * Minimum number of sales for figures. With fewer, figures are luck and would reveal prices and estimates of single
- * homes.
- */
+/** With fewer sales, figures would be luck and would reveal prices and estimates of single homes. */
 export const MIN_SALES_SHOWN = 30
 
-/** Maximum number of regions of one type in a list. Any other region can be requested on its own. */
+/** Maximum number of regions of one type in a list. Other regions can be requested individually. */
 export const MAX_LISTED = 100
 
-/** How often a read starts again because the catalog has changed. */
+/** Number of times that a read starts again because the catalog changed. */
 const MAX_READS = 5
 
-/** How the estimates of held-back sales compare with the prices paid. */
+/** How estimates compare with the prices paid, for sales that were not used for training. */
 export interface Accuracy {
   readonly study: RatioStudy
-  /** The errors of the value by comparable sales alone. The figures are NaN if that value is unknown. */
+  /** The same figures for the values by comparable sales alone. NaN if there are none. */
   readonly comparables: RatioStudy
   /** Day number of the first sale. */
   readonly firstDay: number
@@ -37,20 +34,20 @@ export interface RegionAccuracy extends Accuracy {
   readonly key: string
 }
 
-/** The accuracy of estimates of homes with a lack (a set of unknown facts). */
+/** The accuracy of estimates of homes with certain unknown facts; see `LACKS`. */
 export interface LackAccuracy extends Accuracy {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** How far a region's typical value, as its chart showed it before a month, was from the median price of the month. */
+/** How far a region's typical value before a month was from that month's median price. The value is as in the chart. */
 export interface ChartAccuracy {
-  /** Number of months with enough held-back sales. */
+  /** Number of months with enough sales that were not used for training. */
   readonly months: number
-  /** The median error, as a fraction. */
+  /** Median of the errors, as a fraction. */
   readonly medianError: number
 }
 
-/** The regions of one type that have enough held-back sales. */
+/** Regions of one type with enough sales that were not used for training. */
 export interface RegionAccuracies {
   readonly total: number
   /** The regions with the most sales, most first. */
@@ -58,17 +55,17 @@ export interface RegionAccuracies {
 }
 
 export interface Backtest {
-  /** The newest estimators that value homes of the region; empty if too few sales are known. */
+  /** The newest estimators for homes of the region; empty if too few sales are known. */
   readonly markets: readonly StoredMarket[]
-  /** Markets that have too few sales for an estimator. */
+  /** Markets with too few sales for an estimator. */
   readonly untrained: readonly StoredMarket[]
-  /** Number of the region's sales that were held back. */
+  /** Number of sales in the region that were not used for training. */
   readonly held: number
-  /** Undefined if too few sales were held back. */
+  /** Undefined if there are too few sales. */
   readonly accuracy: Accuracy | undefined
-  /** The accuracy for homes with fewer known facts, in the order of `LACKS`. Lacks with too few sales are left out. */
+  /** The accuracy for homes with more unknown facts, in the order of `LACKS`. Leaves out entries with too few sales. */
   readonly byLack: readonly LackAccuracy[]
-  /** Undefined for rents, for a state or the country (which have no such chart), and if too little is known. */
+  /** Undefined if too little is known. Also undefined for rents, states and the country, which have no such chart. */
   readonly chart: ChartAccuracy | undefined
   readonly counties: RegionAccuracies
   readonly zipcodes: RegionAccuracies
@@ -79,7 +76,7 @@ export type BacktestRegion = Pick<Region, 'key' | 'type' | 'state'>
 
 const keep = dataCache(200)
 
-/** Returns how accurate the estimators are on a region's sales that were not used for training. */
+/** Returns how accurate the estimators are for a region, on sales that were not used for training. */
 export function backtestOf(kind: ValueKind, region: BacktestRegion, catalog: Catalog): Promise<Backtest> {
   return keep(catalog, `${kind} ${region.key}`, async () => {
     for (let read = 1; ; read++) {
@@ -130,8 +127,8 @@ async function chartOf(region: string, held: HeldBackSales, catalog: Catalog): P
 }
 
 /**
- * Adds a table. The lack of the table's first sale is that of homes with the most known facts. Sales with other lacks
- * are counted by lack.
+ * Adds a table. Sales like the table's first, which have the most known facts, go to `held`. Others go to `lacking`, by
+ * their unknown facts.
  */
 function addTable(
   table: BacktestTable,
@@ -145,11 +142,11 @@ function addTable(
 }
 
 /**
- * Returns the newest version of each market in which homes of a region are valued: the state's own market, or the
- * market shared by all states with too few sales. A metro may lie in several states.
+ * Returns the newest data of each market that values homes of a region: the state's own market, or the market shared by
+ * states with few sales. A metro may be in several states.
  */
 function marketsOf({ type, state }: BacktestRegion, all: readonly StoredMarket[]): readonly StoredMarket[] {
-  const newest = [...new Map(all.map((market) => [market.market, market])).values()] // the last of each is the newest
+  const newest = [...new Map(all.map((market) => [market.market, market])).values()] // the last entry of each market is the newest
   if (type === 'country' || type === 'metro') return newest
   const own = newest.find(({ market }) => market === state)
   if (own?.trained === true) return [own]
@@ -174,7 +171,7 @@ async function regionsOf(
 
 const COLUMNS = ['days', 'places', 'prices', 'estimates', 'comparables', 'low80', 'high80', 'low90', 'high90'] as const
 
-/** The held-back sales of a region, from any number of tables. */
+/** A region's sales that were not used for training, from any number of tables. */
 class HeldBackSales {
   readonly #columns: Readonly<Record<(typeof COLUMNS)[number], number[]>> = {
     days: [],
@@ -193,12 +190,12 @@ class HeldBackSales {
   }
 
   add({ columns }: BacktestTable, row: number): void {
-    for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // a row of the columns
+    for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // in bounds
   }
 
   pricesByMonth(): ReadonlyMap<number, readonly number[]> {
     const { days, prices } = this.#columns
-    const byMonth = Map.groupBy(days.keys(), (row) => monthOfDay(days[row] as number)) // a row of the columns
+    const byMonth = Map.groupBy(days.keys(), (row) => monthOfDay(days[row] as number)) // in bounds
     return new Map(Array.from(byMonth, ([month, rows]) => [month, rows.map((row) => prices[row] as number)]))
   }
 
@@ -214,13 +211,15 @@ class HeldBackSales {
     return groups
   }
 
-  /** @param rows At least one row. If left out, all rows are used. */
+  /** @param rows At least one row. Default: all rows. */
   accuracy(rows?: readonly number[]): Accuracy {
     const of = (name: (typeof COLUMNS)[number]) => {
       const column = this.#columns[name]
-      return rows === undefined ? column : rows.map((row) => column[row] as number) // rows are of these columns
+      return rows === undefined ? column : rows.map((row) => column[row] as number) // in bounds
     }
-    /** The ends of intervals, rounded to whole dollars: an interval contains a price or not as it is shown. */
+    /**
+     * Rounded to whole dollars, because answers show whole dollars, and an interval as shown contains a price or not.
+     */
     const ends = (name: (typeof COLUMNS)[number]) => of(name).map(Math.round)
     const days = of('days')
     return {

@@ -13,7 +13,7 @@ import { cityCode, hasLack, isSized, lackBits, placeKnown } from '../estimator/l
 import type { LearnedOffers } from '../estimator/learned-offers.ts'
 import { TRAIT_COLUMNS, traitsAt } from './trait-columns.ts'
 
-/** Which homes are compared: sold homes by price, or homes for rent by monthly rent. */
+/** What a home is compared with: sold homes and their prices, or homes for rent and their rents. */
 const COMPARED_BY = {
   price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
   rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: MIN_RENT },
@@ -22,19 +22,20 @@ const COMPARED_BY = {
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
 type Candidate = HomeValues<(typeof COLUMNS)[number]>
 
-/** The lack of a home whose location and size are known; see `LACKS`. */
+/** Location and size of the home are known; see `LACKS`. */
 export const NO_LACK = 0
 
-/** Numbers of days for which an area is searched, one after the other, until one has enough homes. */
+/** How many days back to search an area. The first number that gives enough homes is used. */
 const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
 
 /**
- * Returns the homes with which a home is compared: homes of comparable type that were sold (or offered for rent) in the
- * year up to and including a day, except the home itself. The home is treated as a home with this lack. If its
- * coordinates are known, returns the nearest homes, at the prices of their time, and otherwise the newest homes of its
- * ZIP code or city. Returns undefined if neither is known; if the home's address is withheld, because distances would
- * reveal it; or if its listing forbids a valuation.
- * @param offers Further homes to compare with. Offers of homes that are now removed or withheld do not count.
+ * Returns the homes to compare with a home: of comparable type, sold or offered for rent in the year up to a day.
+ * `lack` says which facts of the home to ignore. With coordinates, returns the nearest homes, otherwise the newest in
+ * the ZIP code or city. Prices are those of their time.
+ *
+ * Returns undefined if a needed fact is unknown, if the listing forbids a valuation, or if the address is withheld,
+ * because distances would reveal it.
+ * @param offers More rental offers. Offers of homes that are removed or withheld now are ignored.
  */
 export async function candidatesOf(
   kind: ValueKind,
@@ -116,7 +117,7 @@ function salesOf(
   return Array.from(homes.zpids, (zpid, i) => ({
     zpid,
     traits: traitsAt(homes, i),
-    price: homes.values.price[i] as number, // one entry for each of the homes
+    price: homes.values.price[i] as number, // in bounds
     distanceM: distancesM?.[i] ?? 0,
     daysAgo: asOfDay - (homes.values[day][i] as number),
     marketFactor: 1,

@@ -11,16 +11,16 @@ import { boundedFactor } from './market-bound.ts'
 import type { OwnEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-/** The value of a home on a day by the sales around it, with the price index that adjusted them to that day. */
+/** A home's value on a day according to the sales around it. `index` adjusted their prices to that day. */
 export interface Comparables extends Appraisal {
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
-  /** Plat's own estimate, from these sales and from training; undefined without an estimator. */
+  /** Plat's estimate, from these sales and from training; undefined if there is no estimator. */
   readonly estimate: OwnEstimate | undefined
 }
 
 const NONE: Comparables = { comparisons: [], value: undefined, market: undefined, estimate: undefined }
 
-/** Returns the comparable sales of a home of known place and size, weighed with effects fitted to the market. */
+/** Returns the comparable sales of a home with known location and size, weighed with the effects of the market. */
 export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalog): Promise<Comparables> {
   const firstDay = asOfDay - CANDIDATE_DAYS + 1
   const [candidates, index, estimator] = await Promise.all([
@@ -39,8 +39,8 @@ export async function comparablesOf(home: Home, asOfDay: number, catalog: Catalo
 }
 
 /**
- * Adds to each sale the change of the market since the sale: by the index as far as it goes, and after that by the
- * estimator of the market, which does not wait for the end of a month. Without either, prices stay unchanged.
+ * Adds to each sale how much the market changed since then. Uses the price index up to its last month and then the
+ * estimator, which is newer. Without both, prices stay unchanged.
  */
 export function withMarketFactors(
   sales: readonly ComparableSale[],

@@ -15,8 +15,8 @@ const NAMES = {
 } as const satisfies Record<SourcedValue['kind'], string>
 
 /**
- * Returns a sentence for each value whose range does not overlap that of the first value: how far apart they are, and
- * what may explain it. A value without a range counts as a range of one point.
+ * Returns a sentence for each value that disagrees with the first value (their ranges do not overlap): how far apart
+ * they are, and possible reasons. A value without a range is its own range.
  */
 export function disagreements(
   values: readonly SourcedValue[],
@@ -47,16 +47,14 @@ function textOf({ kind, source, value, low, high }: SourcedValue): string {
   return `${NAMES[kind]}${kind === 'published' ? ` of ${source}` : ''}, $${grouped(value)} (${range})`
 }
 
-/** Sales that were adjusted by more than this on average, as a logarithm, say less about the home. */
+/** Sales that needed a larger mean adjustment, as a logarithm, say less about the home. */
 const MUCH_ADJUSTED = 0.1
-/** Sales that are farther away than this on average say less about the home. */
+/** Sales at a greater mean distance say less about the home. */
 const FAR_M = 3000
-/** Sales that are older than this on average say less about the home. */
+/** Sales with a greater mean age say less about the home. */
 const OLD_DAYS = 180
 
-/**
- * Facts with the greatest effect on the value by comparable sales. A home without such a fact is compared without it.
- */
+/** The facts that matter most for comparable sales. If such a fact is unknown, the comparison ignores it. */
 const EXPLAINING_FACTS = { livingArea: 'living area', bathrooms: 'bathrooms', yearBuilt: 'year built' } as const
 
 function causesIn(home: Home, { comparisons }: Comparables): readonly string[] {

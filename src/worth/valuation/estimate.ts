@@ -11,8 +11,8 @@ import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { valuationDay } from './valuation-day.ts'
 
 /**
- * Estimates the value or the monthly rent of a home on a day, from nothing later than that day. Returns undefined if no
- * estimator knows the market by then, or if the home must not or cannot be compared with others.
+ * Estimates the value or monthly rent of a home on a day, using no later data. Undefined if no estimator existed for
+ * the market by then, or if the home must not or cannot be compared with others.
  */
 export async function estimateOf(
   kind: ValueKind,
@@ -24,7 +24,7 @@ export async function estimateOf(
   return estimator && estimateBy(kind, home, day, estimator, catalog)
 }
 
-/** Estimates with all known facts of the home, or with fewer facts if there are too few comparable homes around. */
+/** Estimates with all known facts of the home. If too few comparable homes are around, ignores some of the facts. */
 export async function estimateBy(
   kind: ValueKind,
   home: Home,
@@ -40,27 +40,28 @@ export async function estimateBy(
   return undefined
 }
 
-/** The value or monthly rent of a home as answers show it, in dollars, with its source. */
+/** The value or monthly rent of a home in dollars, as answers show it. */
 export interface ShownValue {
   readonly amount: number
-  /** The expected range, in percent below and above; undefined if the source gives none. */
+  /** Expected range in percent, below the value; undefined if the source gives none. */
   readonly lowPercent: number | undefined
   readonly highPercent: number | undefined
-  /** Undefined if the home's source published the value. */
+  /** Plat's estimate; undefined if the home's source published the value. */
   readonly own: OwnEstimate | undefined
 }
 
 export type ShownValues = Readonly<Partial<Record<ValueKind, ShownValue>>>
 
 /**
- * Returns the value and the rent of a home: published by its source, or else Plat's own estimate, see `valuationDay`.
+ * Returns the value and the rent of a home. The source's published value comes first, else Plat estimates it as of
+ * `valuationDay`.
  */
 export async function shownValues(home: Home, today: number, catalog: Catalog): Promise<ShownValues> {
   const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, today, catalog)]))
   return Object.fromEntries(shown)
 }
 
-/** Returns only the value or only the rent. */
+/** Like `shownValues`, but only the value or only the rent. */
 export async function shownValue(
   kind: ValueKind,
   home: Home,

@@ -8,7 +8,7 @@ import { ownEstimate } from './own-estimate.ts'
 
 test('a home with fewer than five comparable sales around has no estimate', () => {
   const estimated = { value: 500_000, low80: 450_000, high80: 550_000, low90: 400_000, high90: 600_000, reasons: [] }
-  const estimator = { estimate: () => estimated, day: 16_000, sales: 900 } as unknown as Estimator // the only members used
+  const estimator = { estimate: () => estimated, day: 16_000, sales: 900 } as unknown as Estimator // nothing else is used
   const sales = Array.from({ length: 5 }, (_, i): ComparableSale => {
     const home = soldHome(i + 2)
     return { zpid: home.zpid, traits: traitsOf(home), price: 500_000, distanceM: 100, daysAgo: 9, marketFactor: 1 }

@@ -5,44 +5,43 @@ import { furtherFacts } from '../estimator/further-facts.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
 import { LACKS } from '../estimator/lack.ts'
 
-/** Plat's own estimate of the value or the monthly rent of a home, in dollars. */
+/** Plat's own estimate of a home's value or monthly rent, in dollars. */
 export interface OwnEstimate {
   readonly value: number
-  /** The price is between `low80` and `high80` in four cases of five. */
+  /** With `high80`: the range that contains four of five prices. */
   readonly low80: number
   readonly high80: number
-  /** The price is between `low90` and `high90` in nine cases of ten. */
+  /** With `high90`: the range that contains nine of ten prices. */
   readonly low90: number
   readonly high90: number
-  /** Day number of the day for which the home is valued. */
+  /** The day number as of which the home is valued. */
   readonly day: number
-  /** Day number of the newest sale that the estimator learned from. */
+  /** Day number of the newest sale used for training. */
   readonly learntUntil: number
-  /** Number of sales that the estimator learned from. */
+  /** Number of sales used for training. */
   readonly sales: number
   /** The strongest influences, strongest first. */
   readonly reasons: readonly Reason[]
-  /** The facts that the estimate had to do without. */
+  /** The unknown or ignored facts of the home. */
   readonly without: (typeof LACKS)[number]
 }
 
 export interface Reason {
-  /** Name of an input (see `HOME_INPUTS` and `furtherFacts`), or of several inputs with the same meaning. */
+  /** Name of an input (see `HOME_INPUTS` and `furtherFacts`), or of several inputs with one meaning. */
   readonly input: string
-  /** The factor by which the input changes the value. */
+  /** The value is multiplied by this because of the input. */
   readonly effect: number
 }
 
 /**
- * Minimum number of comparable sales around a home. With fewer sales, results learned elsewhere in the market say
- * little about the home.
+ * Minimum number of comparable sales around a home. With fewer, what was learned elsewhere in the market says little
+ * about the home.
  */
 export const MIN_SALES_AROUND = 5
 
 /**
- * Estimates with an estimator and the sales around the home, neither later than the day. The home is treated as a home
- * with one of the lacks that the estimator allows. Returns undefined if there are too few comparable homes around: in
- * another region, or for a type that is not sold there.
+ * Estimates a home from an estimator and the sales around it. `lack` says which facts of the home to ignore. Undefined
+ * if too few comparable homes are around, for example because the type is rarely sold there.
  */
 export function ownEstimate(
   home: Home,

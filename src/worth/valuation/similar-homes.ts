@@ -8,14 +8,14 @@ export interface SimilarQuery {
   readonly point: Point
   readonly listingClass: 'For_Sale' | 'For_Rent'
   readonly traits: Traits
-  /** Asking price, sale price or estimate; monthly rent for a rental. NaN if unknown. */
+  /** NaN if unknown. For sales: asking price, sale price or estimate. For rentals: monthly rent. */
   readonly price: number
-  /** Ids of the home itself or of the units of its building, which are never among the results. */
+  /** Ids that must not be among the results: the home itself, or the units of its building. */
   readonly own: ReadonlySet<number>
 }
 
 /**
- * How many of the nearest listings are ranked. More listings are ranked if too few of these are in different places.
+ * Number of nearest listings to compare first. More are compared if too many of these are units of the same buildings.
  */
 const FIRST_CANDIDATES = 100
 const MAX_CANDIDATES = 1600
@@ -23,23 +23,23 @@ const MAX_CANDIDATES = 1600
 /** 50 miles. */
 const MAX_DISTANCE_M = 80_467
 
-/** A home at this distance is as dissimilar as a home that differs by one step. */
+/** A home at this distance is one step less similar. */
 const DISTANCE_STEP_M = 5000
-/** A home with this ratio of prices is as dissimilar as a home that differs by one step. */
+/** A home whose price differs by this factor is one step less similar. */
 const PRICE_STEP = Math.log(1.25)
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const
 type NearCandidates = NearHomes<(typeof COLUMNS)[number]>
 
-/** Homes under contract are no longer available. */
+/** Leaves out homes under contract, which are no longer available. */
 const AVAILABLE: Condition = {
   parameter: 'propertyStatus',
   node: { kind: 'oneOf', column: 'saleState', values: ['active', 'coming_soon', 'backup'] },
 }
 
 /**
- * Returns the homes on the market that are most similar to a home, best first: near, and similar in type, size, age and
- * price. Returns at most one unit of each rental building.
+ * Returns the listed homes that are most similar to a home, best first: near, and similar in type, size, age and price.
+ * Returns at most one unit of a rental building.
  */
 export async function similarHomes(query: SimilarQuery, limit: number, near: NearLookup): Promise<readonly number[]> {
   const { listingClass, point, own } = query
@@ -63,7 +63,7 @@ function bestOf(homes: NearCandidates, query: SimilarQuery): number[] {
   ranked.sort((one, other) => (dissimilar[one] as number) - (dissimilar[other] as number) || one - other)
   const buildings = new Set<number>()
   return ranked.flatMap((i) => {
-    const building = values.building[i] as number // one entry for each of the homes
+    const building = values.building[i] as number // in bounds
     if (!Number.isNaN(building)) {
       if (buildings.has(building)) return []
       buildings.add(building)
@@ -72,7 +72,7 @@ function bestOf(homes: NearCandidates, query: SimilarQuery): number[] {
   })
 }
 
-/** How dissimilar each home is to the query. */
+/** Returns how dissimilar each home is to the query. */
 function dissimilarities(homes: NearCandidates, { traits, price }: SimilarQuery): Float64Array {
   const both = new Float64Array(2 * TRAIT_NUMBERS)
   writeTraits(traits, both, 0)

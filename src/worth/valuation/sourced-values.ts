@@ -7,7 +7,7 @@ import type { Comparables } from './comparables.ts'
 import { publishedValue } from './estimate.ts'
 import { MIN_SALES_AROUND } from './own-estimate.ts'
 
-/** Kinds of values, in order of precedence. The first value that a home has is the value that is shown. */
+/** Kinds of values in order of precedence. Answers show the first that is known. */
 export const VALUE_SOURCES = ['published', 'estimated', 'comparables'] as const
 
 /** A value of a home in dollars, with its source. */
@@ -15,12 +15,12 @@ export interface SourcedValue {
   readonly kind: (typeof VALUE_SOURCES)[number]
   readonly source: string
   readonly value: number
-  /** The ends of the range; both are undefined if the source gives no range. */
+  /** The range is from `low` to `high`. Both are undefined if the source gives no range. */
   readonly low: number | undefined
   readonly high: number | undefined
 }
 
-/** Returns the values of a home, in the order of `VALUE_SOURCES`. */
+/** Returns all known values of a home, in the order of `VALUE_SOURCES`. */
 export function sourcedValues(home: Home, comparables: Comparables, about: CatalogAbout): readonly SourcedValue[] {
   const published = publishedValue('price', home)
   if (published === undefined) return modelValues(comparables)
@@ -47,10 +47,7 @@ export function modelValues({ estimate, value, comparisons }: Comparables): read
 
 const NO_RANGE = { low: undefined, high: undefined }
 
-/**
- * Returns a range: a tenth of the weight suggests less than `low`, and a tenth suggests more than `high`. Few sales
- * give no range.
- */
+/** Returns a range that leaves a tenth of the weight on either side. Undefined ends if there are few sales. */
 function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SourcedValue, 'low' | 'high'> {
   if (comparisons.length < MIN_SALES_AROUND) return NO_RANGE
   const suggested = comparisons.map(({ adjustedPrice, weight }) => ({ value: adjustedPrice, weight }))

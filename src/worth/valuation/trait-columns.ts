@@ -7,6 +7,6 @@ export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
 const WATERFRONT_BIT = HOME_FLAGS.indexOf('waterfront')
 
 export function traitsAt({ values, flags }: HomeValues<(typeof TRAIT_COLUMNS)[number]>, i: number): Traits {
-  const traitOf = (name: (typeof TRAIT_COLUMNS)[number]) => values[name][i] as number // i is one of the homes
+  const traitOf = (name: (typeof TRAIT_COLUMNS)[number]) => values[name][i] as number // in bounds
   return traitsFrom(traitOf, ((flags[i] as number) >>> WATERFRONT_BIT) & 1)
 }

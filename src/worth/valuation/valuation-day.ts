@@ -7,18 +7,17 @@ import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 
-/** Number of sales within a year from which values of a place can be estimated. */
+/** Minimum number of sales within a year for valuing homes of a place. */
 const ENOUGH_SALES = 15
 
 /**
- * Returns the day for which a home is valued: today, if the last year had enough sales in the home's place. If sales
- * ended long ago, it is the newest day on which an estimator of the market was trained, so that one estimator values
- * all places of an old file, or otherwise the newest day of a sale. The year before that day must have enough sales as
- * well. So a catalog of old and fresh files values the homes of each file by sales of its own time. The day is never
- * later than `today`, and later data is ignored.
+ * Returns the day as of which a home is valued, never after `today`. Later data is ignored.
  *
- * The place is the county, or otherwise the city or the state. For rents, which are asked in other years than homes are
- * sold, the day is today, or the newest day of an estimator of rents if that day is more than a year old.
+ * It is today if the last year had enough sales in the county (else city, else state). In old data, it is the newest
+ * day with an estimator and enough sales in the year before; else the newest day with enough sales. So a catalog with
+ * old and new files values each home by sales of its own time.
+ *
+ * For rents, it is today or, if the newest rent estimator is more than a year old, the day of that estimator.
  */
 export async function valuationDay(
   { address }: Pick<Home, 'address'>,
@@ -59,7 +58,7 @@ async function dayOfRegion(
   return lastYear.length > 0 ? today : (days[0] ?? today)
 }
 
-/** Whether the year up to a day has enough sales. `days` has the days of all sales, newest first. */
+/** Whether the year up to a day has enough sales. `days` are the days of all sales, newest first. */
 function hasEnoughSales(day: number, days: Float64Array): boolean {
   const last = days.findIndex((sold) => sold <= day)
   const first = last < 0 ? undefined : days[last + ENOUGH_SALES - 1]

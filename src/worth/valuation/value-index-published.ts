@@ -24,7 +24,7 @@ async function published(seriesId: string, records: RecordLookup): Promise<Regio
 }
 
 /**
- * Interpolates linearly between the ends of periods. The last value known by a day holds until the next value is
+ * Interpolates between the ends of periods. After the last value known on a day, values stay constant until the next is
  * published.
  */
 export function valuesOfSeries({ region, source, points }: MarketSeries): RegionValues | undefined {
@@ -47,10 +47,10 @@ export function valuesOfSeries({ region, source, points }: MarketSeries): Region
   }
 }
 
-/** The interpolated value of a day, from the points up to `last`. */
+/** Interpolates the value of a day from the points up to index `last`. */
 function interpolated(days: Float64Array, values: Float64Array, day: number, last: number): number {
   const before = Math.min(last, firstAbove(days, day) - 1)
-  const value = values[before] as number // a day is never before the first point
+  const value = values[before] as number // in bounds: the day is not before the first point
   const after = values[before + 1]
   if (before === last || after === undefined) return value
   const [from, to] = [days[before] as number, days[before + 1] as number]

@@ -9,20 +9,20 @@ import { soleSales } from '../estimator/sole-sales.ts'
 import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 
-/** Minimum number of sales in `MIN_MONTHS` months together. A region with enough sales has an index. */
+/** A region has values once it had this many sales within `MIN_MONTHS` months. */
 const MIN_SALES = 300
 const MIN_MONTHS = 3
 
-/** Number of months on either side over which values are smoothed. */
+/** Number of months before and after a month whose values are averaged with it. */
 const SMOOTHING_MONTHS = 2
 
 /** A home of twice the size costs 2 ^ 0.7 times as much. */
 const SIZE_ELASTICITY = 0.7
 
-/** With this many sales, the price level of a ZIP code counts half. */
+/** With this many sales, a ZIP code's price level counts half. */
 const HALF_KNOWN_SALES = 3
 
-/** The value is that of the median home of this many months. */
+/** Number of months whose median home is the typical home. */
 const TYPICAL_MONTHS = 12
 
 interface MonthOfSales {
@@ -31,9 +31,9 @@ interface MonthOfSales {
   /** The day after the month's last day. */
   readonly endDay: number
   readonly sales: number
-  /** Logarithm of the price level relative to the first month, for homes of one size in one ZIP code. */
+  /** Logarithm of how much prices changed since the first month, for homes of equal size in the same ZIP code. */
   readonly level: number
-  /** Logarithm of the price that the month's median home would have had in the first month. */
+  /** Logarithm of what the median home of this month would have cost in the first month. */
   readonly typical: number
 }
 
@@ -46,9 +46,9 @@ export interface AreaSale {
 }
 
 /**
- * Computes the values of a region from sale prices: how far the prices of a month are above earlier prices of the same
- * ZIP codes, smoothed. Returns undefined if the region has too few sales. Land is excluded. The home type does not
- * matter, because all types in a region follow one market.
+ * Computes home values of a region from sale prices: how prices in a ZIP code compare with earlier prices there,
+ * smoothed. Undefined if there are too few sales. Ignores land. Uses all home types together, because they follow the
+ * same market.
  */
 export async function valuesFromSales(
   region: string,
@@ -83,7 +83,7 @@ function known(column: HomeColumnName) {
   return { kind: 'range', column, min: 1, max: Number.POSITIVE_INFINITY, orMissing: false } as const
 }
 
-/** Only whole months count: a month has no value until it has ended. */
+/** Values exist only for months that have ended. */
 export function valuesOfSales(region: string, deeds: readonly AreaSale[]): RegionValues | undefined {
   const months = byMonth(realSales(deeds))
   const ready = months.findIndex(({ month }, i) => {
@@ -102,7 +102,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
     firstDay: firstDayOfMonth(first.month),
     readyDay: readyMonth.endDay,
     valueOn: (day, knownBy) => {
-      const ended = monthsEnded(months, knownBy) // at least one month has ended by `readyDay`
+      const ended = monthsEnded(months, knownBy) // at least one month has ended
       return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
     },
     newestDay: (knownBy) => lastEnded(knownBy).endDay - 1,
@@ -114,7 +114,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
   }
 }
 
-/** Leaves out nominal deeds and packages, which do not say what a home is worth, see `MIN_PRICE` and `soleSales`. */
+/** Leaves out nominal deeds and packages, which do not say what a home is worth; see `MIN_PRICE` and `soleSales`. */
 function realSales(deeds: readonly AreaSale[]): AreaSale[] {
   const sales = deeds.filter(({ price }) => price >= MIN_PRICE).sort((one, other) => one.day - other.day)
   const column = (of: (sale: AreaSale) => number) => Float64Array.from(sales, of)
@@ -128,9 +128,8 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
 }
 
 /**
- * Compares the prices of each month with earlier prices of the same ZIP codes, and then adds the month's prices to the
- * earlier prices. So the level of a month depends neither on later months nor on which ZIP codes happen to sell in it,
- * and is never farther from the first level than a market can move.
+ * Compares each month's prices with all earlier prices in the same ZIP codes. So a month's level depends neither on
+ * later months nor on which ZIP codes sell in it. Changes are limited to what is plausible for a market.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
@@ -151,7 +150,8 @@ function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
 }
 
 /**
- * Returns the weighted median of how far prices are above those of their ZIP codes; undefined if no ZIP code is known.
+ * Returns how far prices are above earlier prices of their ZIP codes, as a weighted median. Undefined if no ZIP code is
+ * known.
  */
 function levelAbove(
   zips: ReadonlyMap<number, { readonly sum: number; readonly sales: number }>,
@@ -170,8 +170,8 @@ function logPriceForSize({ price, livingArea }: AreaSale): number {
 }
 
 /**
- * A local linear regression over the months around a time, in which near months and months with many sales count most.
- * The time is limited to the middle of the first and of the last month, so that nothing is extrapolated.
+ * Fits a line to the months around a time; near months and months with many sales count most. Never extrapolates: the
+ * time is limited to the middle of the first and the last month.
  */
 function smoothed(months: readonly MonthOfSales[], ended: number, moment: number): number {
   const [first, last] = [months[0], months[ended - 1]]
@@ -200,14 +200,14 @@ function nearestMonth(months: readonly MonthOfSales[], ended: number, at: number
   return months.slice(0, ended).reduce((best, each) => (awayFrom(each) < awayFrom(best) ? each : best))
 }
 
-/** How many of the months have ended by a day. */
+/** Returns how many of the months have ended by a day. */
 function monthsEnded(months: readonly MonthOfSales[], knownBy: number): number {
   let ended = months.length
   while (ended > 0 && (months[ended - 1] as MonthOfSales).endDay > knownBy) ended--
   return ended
 }
 
-/** Months since January 1970, with the elapsed part of the current month as a fraction. */
+/** Returns months since January 1970, with a fraction for the current month. */
 function monthsPassed(day: number): number {
   const month = monthOfDay(day)
   const start = firstDayOfMonth(month)

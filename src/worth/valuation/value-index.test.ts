@@ -30,7 +30,7 @@ function series(points: readonly (readonly [day: number, value: number])[], regi
   }
 }
 
-/** Asserts that the values of two days are the same whether or not later data is known. */
+/** Asserts that values are the same with and without later data. */
 function assertNoLookAhead<T extends { readonly day: number }>(
   all: readonly T[],
   [one, other]: readonly [number, number],
@@ -134,7 +134,7 @@ test('sales whose prices rise by 1 % a month give an index that rises as fast, w
   const sales = Array.from({ length: 4000 }, (_, i) => {
     const at = START + ((i * 7919) % 900)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // the expensive ZIP codes sell more and more
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // expensive ZIP codes sell more and more
     const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
     return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })
@@ -193,7 +193,7 @@ test('the series of the smallest region takes precedence, and sales are used if 
         },
       }),
     }),
-  } as unknown as Catalog // the methods that an index uses
+  } as unknown as Catalog // an index uses nothing else
   const address = { streetAddress: '', city: 'Austin', state: 'TX', zipcode: '78703' }
   const index = await valueIndexAt(address, 'CONDO', START - 700, catalog)
   assert.deepEqual(index.change(START, START + 30), {

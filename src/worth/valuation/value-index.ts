@@ -11,21 +11,20 @@ import { valuesFromSales } from './value-index-sales.ts'
 /** How values changed from one day to another. */
 export interface ValueChange {
   /**
-   * The value on the second day of a home worth 1 on the first day, limited to what a market can undergo:
-   * `boundedFactor`.
+   * The value on the second day of a home worth 1 on the first day. Limited to plausible changes; see `boundedFactor`.
    */
   readonly factor: number
   readonly region: string
   readonly source: string
-  /** The day of the newest data behind the change. */
+  /** Day of the newest data behind the change. */
   readonly newestDay: number
-  /** The day from which the change stays the same, because there is no newer data. */
+  /** The day from which the change stays the same for lack of newer data. */
   readonly flatFrom: number
 }
 
-/** How home values at one place changed. */
+/** How home values in one place changed over time. */
 export interface ValueIndex {
-  /** Returns the change, using no data later than the later day; undefined if either value is unknown. */
+  /** Returns the change between two days, using no data after the later day. Undefined if either value is unknown. */
   change(fromDay: number, toDay: number): ValueChange | undefined
 }
 
@@ -33,14 +32,15 @@ export interface ValueIndex {
 const REGION_ORDER = ['zipcode', 'neighborhood', 'city', 'county', 'metro', 'state', 'country'] as const
 
 /**
- * Regions for which values are computed from sales. In larger regions, sales say little about a home and are too many.
+ * Types of regions whose values are computed from sales. Larger regions have too many sales, which say little about one
+ * home.
  */
 const LOCAL_REGIONS: readonly RegionType[] = ['zipcode', 'neighborhood', 'city', 'county', 'metro']
 
 /**
- * Returns the index for a home: the published series of the smallest region, or otherwise the catalog's own sales in
- * the smallest region with enough sales. The choice for a change never depends on data later than the change.
- * @param sinceDay The earliest day of any change. Sources after the first source with values on that day are not read.
+ * Returns the index for a home: the published series of the smallest region, else the sales of the smallest region with
+ * enough sales. Later data never influences which source is used for a change.
+ * @param sinceDay The earliest day of any change. Once a source has values on that day, no more sources are read.
  */
 export function valueIndexAt(
   address: HomeAddress,
@@ -51,7 +51,7 @@ export function valueIndexAt(
   return indexAt(VALUE_TIERS, { address, homeType }, sinceDay, catalog)
 }
 
-/** Returns the index for rents, for which only published series exist. */
+/** Returns the index for rents, which uses published series only. */
 export function rentIndexAt(
   address: HomeAddress,
   homeType: HomeType,
@@ -86,20 +86,18 @@ async function indexAt(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-/** Sources that are read region by region, smallest region first, and within a region in this order. */
+/** Sources of equal precedence. They are read for the smallest region first, in this order. */
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
   /**
-   * Whether the sources are read by id, all at once. A database takes no longer for all sources than for the first
-   * source.
+   * Whether all sources are read at once. For records with known ids, this takes a database no longer than one source.
    */
   readonly isQuick: boolean
 }
 
 /**
- * Published values take precedence over computed values. Within a region, values of the home type take precedence over
- * values of all types.
+ * Published values come before computed values. In a region, values of the home's type come before values of all types.
  */
 const VALUE_TIERS: readonly Tier[] = [
   { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER, isQuick: true },
@@ -107,7 +105,7 @@ const VALUE_TIERS: readonly Tier[] = [
 ]
 const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER, isQuick: true }]
 
-/** Whether values of regions of a type are computed from sales. */
+/** Whether values of this type of region are computed from sales. */
 export function isLocal(type: RegionType): boolean {
   return LOCAL_REGIONS.includes(type)
 }
@@ -119,9 +117,9 @@ function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: C
   return keep(catalog, key, () => read(region, homeType, catalog))
 }
 
-/** Returns the values of a region from the catalog's own sales; undefined if there are too few. */
+/** Returns a region's values from the catalog's own sales. Undefined if there are too few. */
 export function computedValues(region: string, catalog: Catalog): Promise<RegionValues | undefined> {
-  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // the type does not matter
+  return valuesFrom(valuesFromSales, region, 'SINGLE_FAMILY', catalog) // `valuesFromSales` ignores the type
 }
 
 function indexOf(sources: readonly RegionValues[]): ValueIndex {

@@ -6,7 +6,7 @@ import { TRAITS, type Trait } from '../estimator/likeness.ts'
 import { comparablesOf } from './comparables.ts'
 import { modelValues, type SourcedValue } from './sourced-values.ts'
 
-/** Facts of a home that can be changed, each with its key in the record. */
+/** Facts that callers can change, each with its key in the record. */
 const KEYS = {
   bedroomsTotal: 'bedroomsTotal',
   bathroomsTotal: 'bathrooms',
@@ -27,9 +27,7 @@ export function factOf({ facts }: Pick<Home, 'facts'>, fact: ChangeableFact): nu
   return facts[KEYS[fact]]
 }
 
-/**
- * Returns the home with some facts changed, and with the facts that follow from them. The given home is not changed.
- */
+/** Returns a copy of the home with some facts changed, and other facts adapted to them. */
 export function changedHome(home: Home, changes: FactChanges): Home {
   let { facts } = home
   for (const fact of CHANGEABLE_FACTS) {
@@ -40,10 +38,7 @@ export function changedHome(home: Home, changes: FactChanges): Home {
   return { ...home, facts }
 }
 
-/**
- * Returns changes of other facts that would contradict the changed fact. More living area is above ground, and half a
- * bath is a half bath.
- */
+/** Returns other facts that must change too. More living area is added above ground, and half a bath is a half bath. */
 function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<HomeFacts> {
   const { bathroomsFull, bathroomsHalf, aboveGradeFinishedArea, livingArea } = facts
   if (fact === 'bathroomsTotal')
@@ -57,17 +52,17 @@ function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<
 }
 
 export interface WhatIf {
-  /** The value of the home as it is, from the same model as `after`; undefined if the model has none. */
+  /** The value without the changes, by the same model as `after`; undefined if the model has none. */
   readonly before: SourcedValue | undefined
-  /** The value of the home with the changes; undefined if the model has no value. */
+  /** The value with the changes; undefined if the model has none. */
   readonly after: SourcedValue | undefined
-  /** Changed facts without effect: the estimator does not use them, and no comparable sale has them. */
+  /** Changed facts without effect, because neither the estimator nor any comparable sale has them. */
   readonly unknown: readonly ChangeableFact[]
 }
 
 /**
- * Values the home with and without the changes, by Plat's own estimate or else by comparable sales, which are chosen
- * again for the changed home. Published values say nothing about the changed home.
+ * Values a home with and without changes, by Plat's estimate or else by comparable sales, which are chosen again for
+ * the changed home. Published values do not help, because they do not know the changes.
  */
 export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, catalog: Catalog): Promise<WhatIf> {
   const [asIs, changed, estimator] = await Promise.all([
@@ -88,7 +83,7 @@ export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, 
   return { before, after, unknown: CHANGEABLE_FACTS.filter((fact) => !hasEffect(fact)) }
 }
 
-/** Returns the name of the fact in models. */
+/** Returns the name of the fact as an input of the estimator. */
 function inputOf(fact: ChangeableFact): HomeInput {
   if (fact === 'bedroomsTotal') return 'bedrooms'
   return fact === 'bathroomsTotal' ? 'bathrooms' : fact
