@@ -14,7 +14,7 @@ export interface BackupOptions {
   readonly dataDir: string
   /** The folder of the backup, which must not exist yet. */
   readonly to: string
-  /** Text in the name of the unfinished folder, so that two backups to the same folder do not mix. */
+  /** Part of the temporary folder's name, so that two backups to the same folder do not mix. */
   readonly unique: string
   readonly clock: Clock
   readonly version: string
@@ -25,9 +25,8 @@ export interface BackupOptions {
 export type BackupStep = 'copying' | 'reading'
 
 /**
- * Copies all data that cannot be derived again and checks the copy. Services and imports can keep running. The backup
- * gets its name when it is complete. If copying fails, the function rejects with a CommandFault and leaves no files
- * behind.
+ * Copies all data that cannot be derived again and checks the copy. Services and imports can keep running. The copy
+ * gets its final name only when it is complete. On failure, rejects with a CommandFault and leaves no files behind.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, to } = options
@@ -79,8 +78,8 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
 }
 
 /**
- * Copies files in an order that loses nothing. Revocations come before the key file, because a revocation stays in its
- * file until it is in the key file. Plans come after the key file, so that the plan of every copied key is included.
+ * Copies files in an order that loses nothing. Revocations are copied before the key file, because a revocation moves
+ * from its own file into the key file. Plans are copied after the key file, so that no copied key lacks its plan.
  */
 async function copyAll(folder: string, options: BackupOptions): Promise<readonly string[]> {
   const { dataDir } = options
@@ -99,7 +98,7 @@ async function copyAll(folder: string, options: BackupOptions): Promise<readonly
     return basename(from)
   }
 
-  /** Copies a small file if it exists. */
+  /** Copies a small text file; undefined if it does not exist. */
   function copyText(name: string): string | undefined {
     const from = join(dataDir, name)
     if (!existsSync(from)) return undefined

@@ -71,7 +71,7 @@ async function refused(promise: Promise<unknown>, exitCode: number, sentence: Re
   })
 }
 
-/** Starts a service that charges calls to one key. `spend` resolves once the given number of calls is settled. */
+/** Starts a service that charges calls to one key. `spend` resolves when the given number of calls is charged. */
 async function charging(context: TestContext, dataDir: string) {
   const keyring = await openKeyring(dataDir, clock, randomBytes)
   const { key, info } = await keyring.create({ plan: 'pro', label: '' })

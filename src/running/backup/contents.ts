@@ -7,13 +7,13 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 
 export interface Store {
   readonly format: StoreFormat
-  /** Returns the path of the store; undefined if the folder has no such store. */
+  /** Returns the path of the store's file; undefined if the folder has no such store. */
   path(dataDir: string): string | undefined
 }
 
 /**
- * The stores, in the order of copying. People come last, so that the backup withholds everyone who was withheld or
- * erased while the catalog was copied.
+ * The stores, in the order of copying. The list of withheld people is copied last, so that it includes everyone who was
+ * withheld while the catalog was copied.
  */
 export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
 export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }
@@ -25,7 +25,7 @@ export const STORES: readonly Store[] = [CATALOG, ACCESS, SUBSCRIPTIONS, PEOPLE]
 export const REVOCATIONS = 'revocations'
 export const PLANS = PLANS_FILE
 
-/** Whether a backup may contain a file of this name. Restoring writes no other files into a data folder. */
+/** Whether a backup may contain a file of this name. `restore` writes no other files. */
 export function isKnownName(name: string): boolean {
   if (name === REVOCATIONS || name === PLANS || storeNamed(name) !== undefined) return true
   const [folder, log = '', ...more] = name.split(sep)

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Bytes to copy before the next check for Ctrl-C. */
+/** Number of bytes to copy between two checks for Ctrl-C. */
 const PART_BYTES = 4 * 1024 * 1024
 
 /** The size and checksum of a file. */
@@ -13,8 +13,8 @@ export interface FileSum {
 }
 
 /**
- * Returns the size and checksum of a file that no program has open. If `to` is given, it also copies the file, and the
- * copy is on the disk when the promise resolves. Rejects if `signal` is aborted.
+ * Returns the size and checksum of a file that no program has open. If `to` is given, it also copies the file there and
+ * flushes the copy to disk. Rejects if `signal` is aborted.
  */
 export async function sumFile(
   from: string,
@@ -46,7 +46,7 @@ export async function sumFile(
   }
 }
 
-/** Writes a new file. The file is on the disk when the function returns. */
+/** Writes a new file and flushes it to disk. */
 export function writeNew(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600)
   try {

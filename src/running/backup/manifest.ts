@@ -14,7 +14,7 @@ export interface BackupFile {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
-  /** The format version of a store, and its number of rows by table. */
+  /** The format version of a store, and its number of rows per table. Absent for text files. */
   readonly format?: number
   readonly rows?: Readonly<Record<string, number>>
 }
@@ -64,7 +64,7 @@ function parsed(path: string): Manifest | undefined {
 
 function isManifest(read: unknown): read is Manifest {
   if (typeof read !== 'object' || read === null) return false
-  const { backup, files, began } = read as Partial<Manifest> // the fields are checked below
+  const { backup, files, began } = read as Partial<Manifest> // checked below
   if (!Number.isInteger(backup) || !Array.isArray(files) || typeof began !== 'string') return false
   return files.every((file: Partial<BackupFile> | null) => {
     return typeof file?.name === 'string' && Number.isInteger(file.bytes) && /^[0-9a-f]{64}$/.test(file.sha256 ?? '')

@@ -32,9 +32,9 @@ export interface RestoreOptions {
 export const WAITING = 'restore.partial'
 
 /**
- * Restores a backup into a data folder: first copies and checks all files, then replaces the existing data. While data
- * is being replaced, and after an interrupted restore, every program rejects the folder. If the backup cannot be used,
- * the function rejects with a CommandFault and leaves the folder unchanged.
+ * Restores a backup into a data folder: first copies and checks all files, then replaces the existing data. During the
+ * replacement, and after an interrupted restore, no program opens the folder. If the backup cannot be used, rejects
+ * with a CommandFault and leaves the folder unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { from, dataDir, replace } = options
@@ -51,7 +51,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     if (isNew) mkdirSync(dataDir, { mode: 0o700 })
     const lock = new WriterLock(dataDir)
     try {
-      if (isEmpty) beginRestore(dataDir) // otherwise a service that starts now would make a sample here
+      if (isEmpty) beginRestore(dataDir) // prevents a service that starts now from making a sample here
       await bringIn(manifest, options)
     } catch (error) {
       rmSync(join(dataDir, WAITING), { recursive: true, force: true })
@@ -67,7 +67,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-/** Whether the folder has data that `takePlace` would remove. */
+/** Whether the folder has data that a restore would delete. */
 function holdsData(dataDir: string): boolean {
   const names = ['catalogue', LOGS_OF_FORMAT_4, PLANS, REVOCATIONS]
   return storesIn(dataDir).length > 0 || names.some((name) => existsSync(join(dataDir, name)))
@@ -87,7 +87,7 @@ function refuseInUse(dataDir: string): void {
   }
 }
 
-/** Whether a program has the store open. A damaged store counts as not open, because restoring replaces it. */
+/** Whether a program has the store open. False for a damaged store, because a restore replaces it. */
 function isInUse(path: string, format: StoreFormat): boolean {
   try {
     return isStoreInUse(path, format)
@@ -146,10 +146,7 @@ function beginUnused(dataDir: string): void {
   }
 }
 
-/**
- * Replaces the existing data by renaming files, which takes a moment. If it is interrupted, the restore must be
- * repeated.
- */
+/** Replaces the existing data by renaming files. If this is interrupted, the operator must repeat the restore. */
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))

@@ -10,8 +10,8 @@ export type ToCommand =
   { readonly kind: 'run'; readonly words: readonly string[] } | Interruption
 
 /**
- * Runs `plat …` in a second thread. The main thread passes Ctrl-C on, even while the command blocks its own thread.
- * Resolves with the exit code and never rejects.
+ * Runs `plat …` in a second thread, so that Ctrl-C works even if the command blocks its thread. Resolves with the exit
+ * code and never rejects.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const { watched } = terminal

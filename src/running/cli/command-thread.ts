@@ -4,8 +4,8 @@ import { type Output, threadTerminal } from '../terminal/thread-terminal.ts'
 import type { ToCommand } from './beside.ts'
 import { run } from './index.ts'
 
-/** The entry of a thread that runs one command. beside.ts starts it. */
-const { watched } = startData() as Pick<Terminal, 'watched'> // beside.ts passes it
+/** The entry point of a thread that runs one command. beside.ts starts it. */
+const { watched } = startData() as Pick<Terminal, 'watched'> // set by beside.ts
 
 const { terminal, interrupt } = threadTerminal(() => starter, watched)
 

@@ -1,6 +1,6 @@
 import type { CommandGroup, ListedCommand, SingleCommand } from '../terminal/command.ts'
 
-/** The usage and the summary of each command, in the order of the help. */
+/** The usage and summary of each command, in the order in which the help lists them. */
 const LISTED = {
   serve: ['serve', 'start the service, which answers HTTP requests'],
   mcp: ['mcp', 'connect an AI agent on this machine, over standard input and output'],
@@ -25,7 +25,7 @@ const LISTED = {
   people: ['people', 'withhold or erase people, and show who looked up whom'],
 } as const
 
-/** Loads the command that runs. */
+/** Loads the module of a command only when that command runs. */
 const LOADERS: Readonly<Record<keyof typeof LISTED, Loaded['load']>> = {
   serve: () => import('../commands/serve.ts'),
   mcp: () => import('../commands/mcp.ts'),
@@ -62,7 +62,7 @@ export const COMMANDS: Readonly<Record<string, Loaded>> = Object.fromEntries(
   }),
 )
 
-/** Returns the command that the words name, or an empty list if they name no known command. */
+/** Returns the command that the words name, as a list with one element. The list is empty if the command is unknown. */
 export function commandsIn(words: readonly string[]): readonly string[] {
   const [name = ''] = words.filter((word) => word !== 'help' && word !== '--')
   return Object.hasOwn(COMMANDS, name) ? [name] : []

@@ -27,7 +27,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Returns the command line with the named commands. Without names, commands can be listed but not run. */
+/**
+ * Returns the parser of the command line with these commands. Without names, it lists all commands but can run none.
+ */
 export async function programFor(
   terminal: Terminal,
   names: readonly string[] = Object.keys(COMMANDS),
@@ -53,10 +55,10 @@ function helpLast(program: Command, words: readonly string[]): readonly string[]
   const [name, ...rest] = words.toSpliced(at, 1)
   if (name === undefined) return ['--help']
   const isKnown = program.commands.some((command) => command.name() === name)
-  return isKnown ? [name, ...rest, '--help'] : [name] // parsing rejects an unknown command
+  return isKnown ? [name, ...rest, '--help'] : [name] // the parser reports the unknown command
 }
 
-/** Whether the output must be JSON. Options are not parsed yet, because a parsing error must have this format too. */
+/** Whether errors must be printed as JSON. Called before parsing, because a parsing error must be JSON too. */
 function wantsJson(program: Command, words: readonly string[], { environment }: Terminal): boolean {
   const command = program.commands.find((candidate) => candidate.name() === words[0])
   const takesJson = [command, ...(command?.commands ?? [])].some((one) => one && optionsOf(one).includes('json'))
@@ -76,7 +78,7 @@ function adopt(command: Command, usage: string, terminal: Terminal): void {
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
-      outputError: () => {}, // `report` prints errors
+      outputError: () => {}, // `report` prints the errors
     })
     .exitOverride((error) => {
       throw error.exitCode === 0 || error.code === 'commander.help' ? error : usageFault(error, usage, command)

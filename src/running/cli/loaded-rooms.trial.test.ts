@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-/** Prints at the end which rooms were loaded. */
+/** Prints the loaded rooms (folders of the source code) when the process ends. */
 const HOOK = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const rooms = new Set()

@@ -10,7 +10,7 @@ import { programFor } from './index.ts'
 /** Returns `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
 export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
   const commands = await everyCommand()
-  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // the keys of the table
+  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // names of table entries
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
     '# Settings',
@@ -48,8 +48,8 @@ function shownDefault(fallback: SettingValue | undefined): string {
 }
 
 /**
- * Returns the commands that take an option. If all subcommands of a group such as `keys` take it, returns the group in
- * their place.
+ * Returns the commands that take an option, such as `import, serve`, or `all`. A group such as `keys` stands for its
+ * subcommands if all of them take the option.
  */
 function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): string {
   const takes = ([, command]: readonly [string, Command]) => optionsOf(command).includes(name)
@@ -60,7 +60,7 @@ function takersOf(name: OptionName, commands: ReadonlyMap<string, Command>): str
     .join(', ')
 }
 
-/** Returns all commands that can run, by the words after `./plat`, such as `keys create`. */
+/** Returns all runnable commands by their words after `./plat`, such as `keys create`. */
 export async function everyCommand(): Promise<ReadonlyMap<string, Command>> {
   return leavesOf(await programFor(SILENT))
 }
@@ -71,7 +71,7 @@ function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {
 }
 
 function exitRows(): string[][] {
-  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // the keys of the table
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // names of table entries
   const rows = names.map((name) => [String(EXIT[name]), EXIT_MEANINGS[name]])
   return [...rows, NOT_INSTALLED].sort(([one], [other]) => Number(one) - Number(other))
 }
@@ -79,7 +79,7 @@ function exitRows(): string[][] {
 /** The exit code of the launcher `./plat` when it cannot start Node. */
 const NOT_INSTALLED = ['69', '`npm ci` has not been run, or Node 24 is missing']
 
-/** A terminal that prints nothing: the commands are built for the page, not run. */
+/** A terminal that prints nothing, because the page only reads the commands and does not run them. */
 const SILENT = {
   environment: {},
   clock: systemClock,

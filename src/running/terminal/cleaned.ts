@@ -1,16 +1,16 @@
 const ESCAPE = '\u001b'
-/** Colors and weights that this program writes itself. They move no cursor and hide no text. */
+/** Escape sequences that this program writes: colors and weights. They neither move the cursor nor hide text. */
 const OWN_STYLES = `${ESCAPE}\\[(?:[012]|2[12]|3[1-6]|39)m`
 /**
- * The program's own styles, and all other characters that control a terminal or reorder text. Line ends and tabs are
- * allowed.
+ * Matches the program's own styles, and all characters that control a terminal or reorder text. Line ends and tabs do
+ * not match.
  */
 const OBEYED = new RegExp(`${OWN_STYLES}|(?![\\n\\t])[\\p{Cc}\\p{Cf}]`, 'gu')
 const LINE = new RegExp(`^(\\r?)([^]*?)((?:${ESCAPE}\\[K)?)$`)
 
 /**
- * Escapes characters that control a terminal, because names of files and columns may contain any character. The escapes
- * are those of JSON, so that a JSON document keeps its meaning.
+ * Escapes control characters, because file and column names may contain any character. Uses JSON escapes, so that JSON
+ * output stays valid.
  */
 export function cleaned(text: string): string {
   return text.replace(OBEYED, (match) => (match.length > 1 && match.startsWith(ESCAPE) ? match : escaped(match)))
@@ -22,7 +22,7 @@ function escaped(sign: string): string {
   }).join('')
 }
 
-/** Cleans a progress line, which may also return to the start of the line and erase the rest of it. */
+/** Cleans a progress line. It may also contain a carriage return and the sequence that erases the rest of a line. */
 export function cleanedLine(text: string): string {
   const [, start = '', middle = '', end = ''] = LINE.exec(text) ?? []
   return `${start}${cleaned(middle)}${end}`

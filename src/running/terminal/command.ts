@@ -3,36 +3,36 @@ import type { OptionName } from '../../kit/base/settings.ts'
 import { type CommandInput, EXIT_CODES_HELP, optionFor, readCommandInput } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-/** One run of a command: its settings, options and words, and the terminal that receives its output. */
+/** One run of a command: settings, options, words, and the terminal for its output. */
 export interface Call extends CommandInput {
   readonly terminal: Terminal
-  /** The words that are not options. */
+  /** The command-line words that are not options. */
   readonly words: readonly string[]
-  /** Prints the document with --json, and the lines without. */
+  /** Prints the document with `--json`, and the lines otherwise. */
   answer(document: object, lines: readonly string[]): void
-  /** Returns the text of a required option. Throws a usage error if it is missing. */
+  /** Returns the value of a required option. Throws a usage error if it is missing. */
   demand(name: 'config' | 'file' | 'plan' | 'to'): string
 }
 
-/** A command as the list of all commands shows it. */
+/** A command in the list of all commands. */
 export interface ListedCommand {
-  /** The name, then the arguments. */
+  /** The name and the arguments, such as `backup <folder>`. */
   readonly usage: string
   readonly summary: string
 }
 
 interface Declared {
-  /** The options, in the order of the help. */
+  /** The option names, in the order of the help. */
   readonly options?: readonly OptionName[]
   /** The options that the help marks as required. */
   readonly required?: readonly OptionName[]
   run(call: Call): Promise<void> | void
 }
 
-/** A command such as `plat check`. */
+/** A command without subcommands, such as `plat check`. */
 export interface SingleCommand extends Declared {
   readonly description: string
-  /** A description of each argument, for the help. */
+  /** A description of each argument for the help. */
   readonly arguments?: readonly string[]
   /** Text of the help before the exit codes. */
   readonly explanation?: string
@@ -40,7 +40,7 @@ export interface SingleCommand extends Declared {
   readonly examples: string
 }
 
-/** A command such as `list` of `plat keys list`. It also takes --data and --json. */
+/** A subcommand such as `list` of `plat keys list`. All subcommands also take `--data` and `--json`. */
 interface Subcommand extends Declared, ListedCommand {
   readonly example: string
 }
@@ -53,7 +53,7 @@ export interface CommandGroup {
   readonly commands: readonly Subcommand[]
 }
 
-/** Returns a command for the parser of the command line. */
+/** Builds a command for commander, the parser of the command line. */
 export function commandOf(listed: ListedCommand, declared: SingleCommand | CommandGroup, terminal: Terminal): Command {
   return 'commands' in declared ? groupOf(listed, declared, terminal) : singleOf(listed, declared, terminal)
 }
@@ -112,7 +112,7 @@ function callOf(command: Command, terminal: Terminal): Call {
     demand(name) {
       if (input.isGiven(name)) return options[name] ?? ''
       const option = command.options.find((candidate) => candidate.attributeName() === name)
-      return command.error(`error: required option '${option?.flags}' not specified`) // commander's own wording
+      return command.error(`error: required option '${option?.flags}' not specified`) // this is commander's wording
     },
   }
 }

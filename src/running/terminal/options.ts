@@ -17,7 +17,7 @@ import {
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Returns an option of the table for the parser of the command line. */
+/** Builds an option for commander, the parser of the command line. */
 export function optionFor(name: OptionName, required: boolean): Option {
   const { kind, doc, fallback } = OPTIONS[name]
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
@@ -31,15 +31,15 @@ function joined(text: string, before?: string): string {
   return before === undefined ? text : `${before},${text}`
 }
 
-/** The settings and options of one run of a command. */
+/** The parsed settings and options of one run of a command. */
 export interface CommandInput {
   readonly settings: Settings
   readonly options: CommandOptions
-  /** Whether the command line or a variable sets the option. */
+  /** Whether the command line or an environment variable sets the option. */
   isGiven(name: OptionName): boolean
 }
 
-/** Reads the settings and the options of a command. Throws a CommandFault that names an unreadable value. */
+/** Reads the settings and options of a command. Throws a CommandFault that names the invalid value. */
 export function readCommandInput(command: Command, { environment }: Pick<Terminal, 'environment'>): CommandInput {
   const written = writtenFor(command)
   const names = optionsOf(command)
@@ -57,7 +57,7 @@ export function optionsOf(command: Command): readonly OptionName[] {
   return OPTION_NAMES.filter((name) => names.has(name))
 }
 
-/** Reads the command line without variables. Commander would read an empty variable as a value, or as true. */
+/** Reads the command line without environment variables. Commander would read an empty variable as a value. */
 function writtenFor(command: Command): WrittenOptions {
   const written: WrittenOptions = {}
   for (const name of optionsOf(command)) {
@@ -66,7 +66,7 @@ function writtenFor(command: Command): WrittenOptions {
   return written
 }
 
-/** The last part of a command's help. */
+/** The help about exit codes, which ends the help of each command. */
 export const EXIT_CODES_HELP = `
 Exit codes:
 ${(Object.keys(EXIT) as (keyof typeof EXIT)[]).map((name) => `  ${String(EXIT[name]).padEnd(5)}${EXIT_MEANINGS[name]}`).join('\n')}`

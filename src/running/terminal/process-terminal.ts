@@ -4,12 +4,15 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { cleaned, cleanedLine } from './cleaned.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A second signal within this time counts as the same Ctrl-C, because npm sends it to its child again. */
+/**
+ * A second signal within this many milliseconds counts as the same Ctrl-C. npm sends each signal to its child process
+ * again.
+ */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Returns the terminal of this process. It escapes control characters in all output. The first Ctrl-C or SIGTERM asks
- * the command to end, and the second ends the process.
+ * Returns the terminal of this process. It escapes control characters in its output. The first Ctrl-C or SIGTERM asks
+ * the command to stop, the second ends the process.
  */
 export function processTerminal(): Terminal {
   const interruption = new AbortController()
@@ -27,7 +30,7 @@ export function processTerminal(): Terminal {
     if (!isWriting) endQuietly(error)
   })
   const write = (bytes: Uint8Array) => {
-    isWriting = true // later errors go to the callback
+    isWriting = true // the callback receives later errors
     return new Promise<void>((resolve, reject) => {
       process.stdout.write(bytes, (error) => (error ? reject(notWritten(error)) : resolve()))
     })
@@ -44,7 +47,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Returns the fault for incomplete output, so that half an export does not look complete. */
+/** Returns the fault for incomplete output. It prevents that half an export looks complete. */
 function notWritten(error: NodeJS.ErrnoException): CommandFault {
   const why =
     error.code === 'EPIPE'
@@ -57,7 +60,7 @@ function notWritten(error: NodeJS.ErrnoException): CommandFault {
   })
 }
 
-/** Ends the process without a message if the reader of the output stops early, as `head` does. */
+/** Ends the process without a message if the reader of the pipe closes it early, as `head` does. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.ok)
   throw error

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Returns a heading and rows as lines of a table. One column may be right-aligned. `watched` adds color. */
+/** Formats rows as lines of a table with a heading. One column may be right-aligned. `watched` adds color. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

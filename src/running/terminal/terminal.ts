@@ -8,18 +8,18 @@ export const BUG_SENTENCE = 'This is a bug in Plat. Please report it with the li
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
-  /** Aborted at the first Ctrl-C or SIGTERM. A command then undoes unfinished work and throws the signal's reason. */
+  /** Aborted at the first Ctrl-C or SIGTERM. The command then undoes unfinished work and throws the signal's reason. */
   readonly interrupted: AbortSignal
-  /** Whether a person watches. Without a person, there is no progress line and no color. */
+  /** Whether a user sees the output live. Otherwise Plat prints no progress lines and no colors. */
   readonly watched: boolean
-  /** Writes a result, for people and scripts, to standard output. */
+  /** Writes a line of the result to standard output. */
   print(line: string): void
   /**
-   * Writes bytes to standard output, and resolves when there is room for more bytes. Rejects with a CommandFault if the
-   * disk is full, the reader has closed the pipe, or writing fails for another reason.
+   * Writes bytes to standard output, and resolves when more bytes can be written. Rejects with a CommandFault if
+   * writing fails, for example because the disk is full or the pipe is closed.
    */
   write(bytes: Uint8Array): Promise<void>
-  /** Writes a message that is not a result to standard error. */
+  /** Writes a line to standard error that is not part of the result. */
   note(line: string): void
   /** Writes text without a line end, for the progress line. */
   overwrite(text: string): void
@@ -37,10 +37,12 @@ export class Progress {
     this.#terminal = terminal
     this.#label = label
     this.#startMs = terminal.clock.now()
-    this.#drawnMs = this.#startMs + 800 // the first line appears after one second
+    this.#drawnMs = this.#startMs + 800 // the first line appears after 1 s
   }
 
-  /** @param total May be an estimate; 0 if unknown. */
+  /**
+   * @param total The expected total, possibly an estimate; 0 if unknown.
+   */
   update(done: number, total: number): void {
     const nowMs = this.#terminal.clock.now()
     if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return
@@ -73,12 +75,12 @@ export function showing<T>(
     return result
   } finally {
     if (result instanceof Promise)
-      void result.finally(() => progress.end()).catch(() => {}) // the caller handles the error
+      void result.finally(() => progress.end()).catch(() => {}) // the caller gets the error from `result`
     else progress.end()
   }
 }
 
-/** Shows a progress line with a label for each step of some work. Without labels, each step has its name. */
+/** A progress line for work in several steps. Each step shows its label, or its name if there are no labels. */
 export class StepProgress<S extends string> {
   readonly #terminal: Terminal
   readonly #labels: Readonly<Record<S, string>> | undefined

@@ -3,23 +3,23 @@ import { received, type SentFailure, sent } from '../../kit/threads/failure-code
 import type { Line } from '../../kit/threads/line.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Output of a thread that the main thread writes to the terminal. The thread waits until a `write` is done. */
+/** Output of a thread for the terminal, which the main thread writes. The thread waits until a `write` is done. */
 export type Output =
   | { readonly kind: 'print' | 'note' | 'overwrite'; readonly text: string }
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
 
-/** The message that informs a thread of Ctrl-C. */
+/** The message that tells a thread about Ctrl-C. */
 export interface Interruption {
   readonly kind: 'interrupted'
   readonly reason: SentFailure
 }
 
-/** Writes output of a thread to the terminal. */
+/** Writes the output of another thread to the terminal. */
 export function writeOutput(terminal: Terminal, output: Output): unknown {
   return output.kind === 'write' ? terminal.write(output.bytes) : terminal[output.kind](output.text)
 }
 
-/** Sends a thread the message about Ctrl-C. */
+/** Informs a thread of Ctrl-C by message. */
 export function passInterruption({ interrupted }: Terminal, send: (interruption: Interruption) => void): void {
   const interrupt = () => send({ kind: 'interrupted', reason: sent(interrupted.reason) })
   if (interrupted.aborted) interrupt()
@@ -27,7 +27,7 @@ export function passInterruption({ interrupted }: Terminal, send: (interruption:
 }
 
 /**
- * Returns the terminal of a thread, and the function that handles an interruption. `starter` returns the line to the
+ * Returns a terminal for a thread, and the handler for the message about Ctrl-C. `starter` returns the channel to the
  * main thread.
  */
 export function threadTerminal(starter: () => Line<Output>, watched: boolean) {
@@ -47,10 +47,7 @@ export function threadTerminal(starter: () => Line<Output>, watched: boolean) {
   return { terminal, interrupt: ({ reason }: Interruption) => interruption.abort(received(reason)) }
 }
 
-/**
- * Returns a signal that checks for Ctrl-C when it is read, because work that blocks the event loop receives no
- * messages.
- */
+/** Returns a signal that looks for Ctrl-C whenever it is read. Work that blocks the event loop receives no messages. */
 function polledSignal({ signal }: AbortController, starter: () => Line<Output>): AbortSignal {
   const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get
   const take = () => {
