@@ -9,12 +9,12 @@ import type { Home } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
 import type { RecordOf } from '../../model/searched.ts'
 
-/** Number of records that a dry run shows. */
+/** Maximum number of records that a dry run prints. */
 const MAX_RECORDS_SHOWN = 3
 
 /**
- * Keeps the first records of an import in the form that searches return. Records of nouns without searches stay
- * unchanged.
+ * Collects the first records of an import as searches would return them. Types without a search, such as `building`,
+ * stay as stored.
  */
 export class AsServed {
   readonly #noun: Noun
@@ -32,7 +32,7 @@ export class AsServed {
     this.#last = dayNumber(nowMs)
   }
 
-  /** The day of the newest event in all records. */
+  /** The day of the newest event in all imported records; undefined without events. */
   get newestDay(): number | undefined {
     return this.#newest
   }
@@ -41,7 +41,7 @@ export class AsServed {
     return this.#answers.map((served) => served(dayNumber(todayMs)))
   }
 
-  /** Makes a writer pass its stored records to this object. */
+  /** Passes each record that the writer stores to this object. */
   watch(writer: CatalogWriter): void {
     const put = writer.put.bind(writer)
     writer.put = (noun, record) => {
@@ -54,7 +54,7 @@ export class AsServed {
     if (this.#answers.length < MAX_RECORDS_SHOWN) this.#answers.push(this.#served(record))
     const noun = SEARCHED_NOUNS.find((each) => each === this.#noun)
     if (noun === undefined) return
-    // The record has the type of `noun`, because `put` received both together.
+    // `put` received `noun` and the record together, so the types match.
     for (const day of eventDaysOf(noun, record as RecordOf<typeof noun>))
       if (day <= this.#last && day > (this.#newest ?? Number.NEGATIVE_INFINITY)) this.#newest = day
   }
@@ -62,9 +62,9 @@ export class AsServed {
   #served(record: object): (today: number) => object {
     const { offer, experience } = this.#cards
     const dated = (card: string, dating: Dating) => (today: number) =>
-      JSON.parse(datedCard(this.#words.put(card), dating, today)) as object // cards are JSON objects
+      JSON.parse(datedCard(this.#words.put(card), dating, today)) as object
     const nobody = { agent: undefined, office: undefined }
-    // The record has the type of `#noun`, because `put` received both together.
+    // `put` received `#noun` and the record together, so the types match.
     if (this.#noun === 'home') return dated(this.#cards.card(record as Home, nobody), this.#cards)
     if (this.#noun === 'offer') return dated(offer.card(record as Offer), offer)
     if (this.#noun === 'experience') return dated(experience.card(record as Experience), experience)

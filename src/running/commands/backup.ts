@@ -6,7 +6,7 @@ import { refuseDatabase } from '../serving/database.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 
-/** `plat backup` copies a data folder, also while it is in use. */
+/** `plat backup` copies a data folder, even while a service uses it. */
 export const COMMAND: SingleCommand = {
   description:
     'Copy the catalog, keys, credits, plans and withheld people to a new folder. The service may keep running.',

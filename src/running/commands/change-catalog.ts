@@ -7,7 +7,7 @@ import type { Call } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'
 import { notLearned } from './not-learned.ts'
 
-/** Commits all changes of `work` to an existing catalog, or none if it fails. */
+/** Runs `work` on an existing catalog in one transaction: all its changes are committed, or none. */
 export async function changeCatalog(
   { terminal, settings }: Call,
   store: CatalogStore,

@@ -47,7 +47,7 @@ async function list(keyring: Keyring, { terminal, options, answer }: Call): Prom
   else answer({ additions: additions.map(additionDocument) }, additionTable(additions, terminal.watched))
 }
 
-/** Returns the name of the user. Under sudo, this is the user who ran sudo. */
+/** Returns the name of the operating system's user. Under sudo, this is the user who ran sudo. */
 function userOf({ environment }: Terminal): string {
   if (environment.SUDO_USER) return environment.SUDO_USER
   try {

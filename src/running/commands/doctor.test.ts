@@ -35,7 +35,7 @@ async function plat(words: readonly string[], nowMs = NOW_MS) {
   return { code: await run(words, terminal), printed, noted }
 }
 
-/** Returns the doctor's findings about a folder, except those of level `fine`. */
+/** Returns the doctor's findings about a folder that need attention (all levels except `fine`). */
 async function complaints(dataDir: string, nowMs = NOW_MS, ...words: string[]) {
   const { code, printed } = await plat(['doctor', '--data', dataDir, '--json', ...words], nowMs)
   const { findings, ok } = JSON.parse(printed.join('\n')) as { findings: readonly Finding[]; ok: boolean }

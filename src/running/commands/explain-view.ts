@@ -14,7 +14,7 @@ export interface HomeExplanation {
   readonly address: string
   readonly records: readonly ExplainedRecord[]
   readonly differences: readonly Difference[]
-  /** Pairs of records that an operator split or joined by hand. */
+  /** Pairs of record numbers that an operator split (`apart`) or joined (`together`). */
   readonly byHand: readonly { readonly records: readonly [number, number]; readonly verdict: 'apart' | 'together' }[]
 }
 
@@ -23,7 +23,7 @@ interface ExplainedRecord {
   readonly source: string
   readonly key: string
   readonly precedence: number
-  /** When the facts of the record were true; null if the record has no date. */
+  /** The date for which the record's facts are true; null if the record has no date. */
   readonly asOf: string | null
   /** The rule that joined the record to the home; null for the first record. */
   readonly joinedBy: string | null

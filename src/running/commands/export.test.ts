@@ -16,7 +16,9 @@ import type { Home, Listing } from '../../model/home.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** Homes that an import would accept: a home has a ZIP, and an offer has a city and a size. */
+/**
+ * Homes that an import would accept. An import needs more data than the sample has: a ZIP code for homes, for example.
+ */
 const IMPORTABLE = MADE.filter((home) => home !== BARE)
 const LISTED = IMPORTABLE.find(({ listing, address }) => listing !== undefined && !address.undisclosed)
 const OPEN_HOUSE = { startMs: NOW_MS, endMs: NOW_MS + 7_200_000 }
@@ -24,11 +26,11 @@ const UNVALUED = 77
 const HOMES: readonly Home[] = [
   ...IMPORTABLE,
   {
-    ...(LISTED as Home), // the sample has such a home
+    ...(LISTED as Home), // MADE contains such a home
     zpid: UNVALUED,
     sourceKey: 'unvalued',
     address: { ...(LISTED as Home).address, streetAddress: '77 Elsewhere St' },
-    listing: { ...(LISTED?.listing as Listing), openHouses: [OPEN_HOUSE], noValuation: true }, // the filter above ensures a listing
+    listing: { ...(LISTED?.listing as Listing), openHouses: [OPEN_HOUSE], noValuation: true }, // the filter keeps only homes with a listing
     estimate: { value: 510_000, rent: 2500 },
   },
 ]
@@ -50,7 +52,7 @@ before(() => {
   const writer = writerOf(first)
   const records = { home: HOMES, agent: AGENTS, office: OFFICES, offer: OFFERED, experience: BOOKABLE }
   for (const [noun, own] of Object.entries(records))
-    for (const record of own) writer.put(noun as 'home', record as Home) // each record has the type of its noun
+    for (const record of own) writer.put(noun as 'home', record as Home) // each list has records of its own type
   writer.attribute(UNDISCLOSED.source, 'Made for tests, "as is"')
   writer.commit()
 })
@@ -112,7 +114,9 @@ async function imported(file: string, mapping: string, data: string): Promise<Re
 
 const LISTER_FIELDS = /^(List(Agent|Office)|Contact)|^(Source|Attribution)$/
 
-/** Returns a line with the data that an import adds: the place of its ZIP code, and the listing party as contact. */
+/**
+ * Returns the line with data that an import would add: the location of the ZIP code, and the listing party as contact.
+ */
 function saidOf(line: Line): Line {
   return Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== null && !LISTER_FIELDS.test(name)))
 }

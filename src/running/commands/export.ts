@@ -100,12 +100,12 @@ interface SearchResult {
 const PATIENCE_MS = 3_600_000
 
 /**
- * Maximum number of attempts to search and to read the records in the same state of the catalog. An import may commit
- * between the two.
+ * Maximum number of attempts to read the results and their records from the same state of the catalog. Imports can
+ * commit between the two reads.
  */
 const TRIES_MAX = 5
 
-/** Returns the results of a search with the records, both from the same state of the catalog. */
+/** Returns the results of a search and their full records, both from the same state of the catalog. */
 async function searched(text: string, backend: Backend, settings: Settings, terminal: Terminal): Promise<SearchResult> {
   const cards = cardsOf(settings)
   const log = openLog(settings.logLevel)
@@ -127,7 +127,7 @@ async function searched(text: string, backend: Backend, settings: Settings, term
       if (!isOneState()) continue
       for (const note of notes) terminal.note(visible(note))
       const result = { records, noun, keys }
-      records = undefined // the caller closes it
+      records = undefined // from now on the caller closes it
       return result
     } catch (error) {
       throw error instanceof Fault ? new CommandFault(error.message, exitCodeOf(error), { cause: error }) : error

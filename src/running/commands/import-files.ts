@@ -22,10 +22,10 @@ import { notLearned } from './not-learned.ts'
 
 /** The settings of an import, which are the same for all its files. */
 export interface ImportSettings {
-  /** The folder for rejected rows and for reports of runs. */
+  /** The folder in which rejected rows and run reports are written. */
   readonly dataDir: string
   readonly store: CatalogStore
-  /** Returns the people who are withheld now. */
+  /** Returns the people who are currently withheld from all answers. */
   readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
   /** The number of days for which change events are kept. */
@@ -35,12 +35,12 @@ export interface ImportSettings {
   readonly acceptRejects: boolean
   readonly replaceSample: boolean
   readonly replaceCatalog: boolean
-  /** Returns the highest sequence number of a change that a saved search, a feed or a webhook has already reported. */
+  /** Returns the highest change number that a saved search, feed or webhook has already returned to a client. */
   readonly seen: () => Promise<number>
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
   readonly maxGone?: number
-  /** The setting `today`, which a dry run needs to show records. */
+  /** The setting `today`. A dry run needs it to print records as searches would return them. */
   readonly today: string
 }
 
@@ -51,7 +51,7 @@ interface WriterSettings
   > {
   /** Aborting the signal cancels the import. */
   readonly signal: AbortSignal
-  /** Aborting the signal stops the training of estimators. The import completes without it. */
+  /** Aborting the signal skips the training of value estimators. The import itself still completes. */
   readonly stopLearning: AbortSignal
 }
 
@@ -62,13 +62,13 @@ export type ShownReport = Report & { readonly served?: readonly object[] }
 export interface WatchOptions {
   /** Notes to store with the import, by name. */
   readonly notes?: ReadonlyMap<string, string>
-  /** Aborting the signal cancels the import. Default: Ctrl-C cancels it. */
+  /** Aborting the signal cancels the import. Defaults to the signal of Ctrl-C. */
   readonly signal?: AbortSignal
-  /** Called when the files fit the mapping, before the catalog is opened. */
+  /** Called after the files were checked against the mapping, and before the catalog is opened. */
   readonly onOpening?: () => void
-  /** Called before anything is written. An error that it throws cancels the import. */
+  /** Called before the first write. The import is cancelled if this function throws. */
   readonly onOpen?: (writer: CatalogWriter) => void
-  /** Whether a failed import is recorded among the runs. Default: all failed imports are recorded. */
+  /** Whether to record a failed import in the list of runs. Default: always. */
   readonly isRecorded?: (error: unknown) => boolean
 }
 
@@ -76,7 +76,7 @@ export interface WatchOptions {
 const MEMORY_PER_BYTE = 3.1
 const LARGE_BYTES = 330_000_000
 
-/** Reports before an import how much memory it takes, if that is over 1 GB. */
+/** Prints before an import how much memory it takes, if that is more than 1 GB. */
 function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]): void {
   const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
   if (bytes < LARGE_BYTES) return
@@ -86,7 +86,7 @@ function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]):
   )
 }
 
-/** Imports files with these settings, all or nothing. */
+/** Imports the files in one transaction: all of them or none. */
 export async function importFiles(
   terminal: Terminal,
   files: readonly string[],
@@ -100,7 +100,7 @@ export async function importFiles(
   const { name, source } = mapping
   const run = dryRun ? undefined : new RunFile(dataDir, clock, { kind, source, mapping: name, files })
   const progress = new ImportProgress(terminal, run)
-  // Records of people are never printed.
+  // A dry run never prints records of people.
   const served =
     dryRun && !mapping.personal ? new AsServed(importNounOf(mapping.noun).stored, cards, clock.now()) : undefined
   try {
@@ -143,7 +143,10 @@ export async function importFiles(
   }
 }
 
-/** Returns the moment that counts as today after the import, from which answers count days back. */
+/**
+ * Returns the time that counts as today after the import. Searches such as `sold in the last 30 days` count back from
+ * it.
+ */
 function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSettings, clock: Clock): number {
   const noun = SEARCHED_NOUNS.find((each) => each === mapping.noun)
   const isThere = store.kind() === 'imported'
@@ -153,7 +156,7 @@ function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSe
   }).now()
 }
 
-/** Returns the fault of an import whose rows could not be used; undefined for a good import. */
+/** Returns a CommandFault if an import was refused or no row could be used; undefined for a good import. */
 export function unusable(report: Report): CommandFault | undefined {
   const { rowsRead, rowsUsed, rowsRejected, rejectsFile, refused } = report
   if (rowsUsed > 0 && !refused) return undefined
@@ -185,10 +188,7 @@ async function openedFor(settings: WriterSettings, { onOpen }: WatchOptions): Pr
   }
 }
 
-/**
- * Opens a writer for an import. A sample is either replaced completely or left unchanged: real and invented data never
- * mix.
- */
+/** Opens a writer for an import. Real and invented data never mix: an import replaces a sample completely or fails. */
 export async function writerFor({
   store,
   withheld,
@@ -202,7 +202,7 @@ export async function writerFor({
   stopLearning,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample || replaceCatalog)
-  if (dryRun && (kind !== 'imported' || replaceCatalog)) return { ...NO_CATALOG } // a dry run makes no folder
+  if (dryRun && (kind !== 'imported' || replaceCatalog)) return { ...NO_CATALOG } // a dry run creates nothing
   const replace = kind === 'sample' || replaceCatalog
   return store.openWriter({
     kind: 'imported',
@@ -217,7 +217,7 @@ export async function writerFor({
   })
 }
 
-/** Returns the kind of the catalog. Throws a CommandFault for a sample that may not be replaced. */
+/** Returns whether the catalog is a sample or imported. Throws a CommandFault for a sample that may not be replaced. */
 export function kindBeside(store: CatalogStore, replaceSample: boolean): CatalogKind | undefined {
   const kind = store.kind()
   if (kind !== 'sample' || replaceSample) return kind

@@ -33,7 +33,7 @@ async function inspect({ terminal, options, words: [file = ''], answer }: Call):
 
 type Draft = NonNullable<Inspection['draft']>
 
-/** Writes a draft. It never overwrites a file, because you may have corrected an earlier draft. */
+/** Writes the draft of a mapping. Never overwrites a file, because the user may have edited an earlier draft. */
 function writeDraft(path: string, draft: Draft): void {
   try {
     writeFileSync(path, draft.text, { flag: 'wx' })
@@ -44,11 +44,11 @@ function writeDraft(path: string, draft: Draft): void {
   }
 }
 
-/** The maximum number of columns to show. Wide tables have a column per month. */
+/** Maximum number of columns to print. Some tables have a column for each month. */
 const COLUMNS_SHOWN_MAX = 80
 const RULES_SHOWN_MAX = 4
 
-/** Lists what would be imported, left out, and checked first; then shows the columns, if no draft is written. */
+/** Lists what an import would read, skip and ask the user to check. Also lists the columns if no draft is written. */
 function linesOf(inspection: Inspection, draftFile: string | undefined, watched: boolean): string[] {
   const { file, ready, draft, noDraft, emptyDraft = '', columns, broken } = inspection
   const brokenRows = Object.entries(broken).map(([rule, rows]) => `  cannot be read  ${counted(rows, 'row')} (${rule})`)
@@ -133,7 +133,7 @@ function nextLine(file: string, draftFile: string): string {
   return `Draft written to ${draftFile}. Read it, then try it: ${next}`
 }
 
-/** Adds a folder to a bare name. Without it, --mapping would look for a built-in mapping of that name. */
+/** Prefixes a bare name with `./`. Without a folder, `--mapping` would look for a built-in mapping of that name. */
 function withFolder(path: string): string {
   return /[\\/]|\.ya?ml$/i.test(path) ? path : `./${path}`
 }

@@ -22,7 +22,7 @@ export function keyDocument(info: KeyInfo, nowMs: number): object {
   }
 }
 
-/** Returns keys as lines of a table, beginning with a heading. `watched` adds color. */
+/** Returns keys as lines of a table, with a heading. `watched` adds color. */
 export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boolean): readonly string[] {
   const heading = ['KEY', 'LABEL', 'PLAN', 'CREDITS USED', 'CREATED', 'LAST USED', 'STATUS']
   const rows = keys.map((info) => [
@@ -39,7 +39,7 @@ export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boole
 
 const CREDITS_COLUMN = 3
 
-/** Returns the usage of keys as lines of CSV, beginning with a header. */
+/** Returns the usage of keys as CSV lines, with a header. */
 export function usageCsv(used: readonly MonthUsage[]): readonly string[] {
   const rows = used.map(({ keyId, label, month, operation, calls, credits }) => {
     return [keyId, label, month, operation, String(calls), String(credits)]

@@ -12,10 +12,10 @@ import { programFor } from '../cli/index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
-/** The variables of the caller's shell, separate from those of the test process. */
+/** The environment variables that the command sees, separate from the variables of the test process. */
 const environment: Record<string, string> = {}
 
-/** Returns a data folder and its command line. Each call acts like a new process. */
+/** Returns a data folder and a function that runs commands on it. Each call acts like a new process. */
 function shell(context: TestContext, watched = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-keys-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
@@ -36,7 +36,7 @@ function shell(context: TestContext, watched = false) {
   return { dataDir, clock, keys, json, admit }
 }
 
-/** Sets a variable as a caller's shell would. */
+/** Sets an environment variable while `action` runs. */
 async function withVariable<T>(name: string, value: string, action: () => Promise<T>): Promise<T> {
   environment[name] = value
   try {

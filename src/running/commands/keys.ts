@@ -125,8 +125,8 @@ function revoke(call: Call): Promise<void> {
 }
 
 /**
- * Deletes the saved searches and webhooks of a revoked key. If that is impossible now, a running service deletes them
- * later.
+ * Deletes the saved searches and webhooks of a revoked key. If the revocation is not in the key file yet, a running
+ * service deletes them later.
  */
 async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo): Promise<void> {
   const { data, databaseUrl } = call.settings
@@ -143,7 +143,9 @@ function changePlan(call: Call): Promise<void> {
   })
 }
 
-/** Prints only the secret to standard output, for scripts. The explanation goes to standard error. */
+/**
+ * Prints only the secret to standard output, so that scripts can capture it. The explanation goes to standard error.
+ */
 function showSecret({ terminal, settings, options, answer }: Call, { key, info }: IssuedKey, sentence: string): void {
   if (!options.json) terminal.note(sentence)
   answer({ key, ...keyDocument(info, terminal.clock.now()) }, [key])
@@ -151,7 +153,7 @@ function showSecret({ terminal, settings, options, answer }: Call, { key, info }
     terminal.note(`Save it now: it cannot be shown again. Send it in the header ${keyHeaderOf(settings)}.`)
 }
 
-/** Returns the key header of the service that runs on the folder, or of these settings if no service runs. */
+/** Returns the name of the HTTP header for keys. A running service's setting wins over the setting of this command. */
 function keyHeaderOf({ data, databaseUrl, serviceWord }: Settings): string {
   const owner = databaseUrl === '' ? ownerOf(data) : undefined
   return owner?.keyHeader ?? `x-${serviceWord}-key`

@@ -44,7 +44,7 @@ polygons around it. A running service follows within seconds. See docs/layers.md
 }
 
 function layersIn(store: CatalogStore): readonly Layer[] {
-  return JSON.parse(store.notes(LAYERS_NOTE).get(LAYERS_NOTE) ?? '[]') // as `addLayer` writes it
+  return JSON.parse(store.notes(LAYERS_NOTE).get(LAYERS_NOTE) ?? '[]') // `addLayer` wrote it
 }
 
 async function add(call: Call): Promise<void> {

@@ -30,12 +30,12 @@ async function speak({ terminal, settings, options, isGiven }: Call): Promise<vo
       'Cannot use --url together with --data: give the address of a running Plat or a data folder.',
       EXIT.usage,
     )
-  const logLevel = isGiven('logLevel') ? settings.logLevel : 'warn' // hosts show such lines as errors
+  const logLevel = isGiven('logLevel') ? settings.logLevel : 'warn' // hosts show log lines as errors
   if (url === undefined) return speakHere(terminal, { ...settings, logLevel }, apiKey)
   await serveRemote(terminal, { url, key: apiKey ?? DEMO_KEY })
 }
 
-/** Answers from the data folder, through the service that runs on it, or through a new service if none runs. */
+/** Serves the protocol through the service that runs on the data folder. Starts a private service if none runs. */
 async function speakHere(terminal: Terminal, settings: Settings, apiKey: string | undefined): Promise<void> {
   const { data } = settings
   const store = await catalogStoreOf(settings)
@@ -47,7 +47,7 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
   const owner = settings.databaseUrl === '' ? ownerOf(data) : undefined
   if (owner?.url !== undefined) return serveRemote(terminal, { url: owner.url, key })
   const { start } = await import('../serving/start.ts')
-  const silent: Terminal = { ...terminal, print: terminal.note } // standard output belongs to the protocol
+  const silent: Terminal = { ...terminal, print: terminal.note } // standard output is only for protocol messages
   const running = await start({ ...settings, ...PRIVATE_SETTINGS }, silent, openLog(settings.logLevel))
   try {
     await serveRemote(terminal, { url: running.local, key })
@@ -56,7 +56,7 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
   }
 }
 
-/** The settings of a service for one host: free ports that only this machine can reach. */
+/** Settings of a service for a single host program: any free port, reachable only from this machine. */
 const PRIVATE_SETTINGS = {
   host: '127.0.0.1',
   port: [0],

@@ -176,7 +176,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
       write(store.openWriter({ ...opening, replace: true, withheld }), record)
       assert.deepEqual(await idsNow(), [id])
     }
-    // a home that is in the database before the move
+    // a home that the database already has before the move
     const second = { ...hidden, sourceKey: '678-90', zpid: derivedZpid('county', '678-90') }
     write(store.openWriter({ ...opening, replace: true, withheld: await withheldNow('/nowhere', at) }), second)
     const [first = 0] = await idsNow()

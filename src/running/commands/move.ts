@@ -13,7 +13,7 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 
-/** A moved table or noun: its rows and their checksum, the same in the folder and in the database. */
+/** One table or record type that was moved: its number of rows, and the checksum that folder and database share. */
 interface Moved {
   readonly name: string
   readonly rows: number
@@ -46,15 +46,15 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
     )
   const target = { ...settings, databaseUrl }
   const keysAt = await readyAccess(target)
-  await catalogStoreOf(target) // also brings its tables up to date
+  await catalogStoreOf(target) // creates or upgrades the tables
   const { moveCatalog } = await import('../../catalog/opening/move.ts')
   const url = databaseUrl
   const { name, moved } = await inDatabase({ url, statementMs: PATIENCE_MS }, async (database) => {
     const progress = new StepProgress(terminal, LABELS)
     try {
       requireIdle(dataDir)
-      // The catalog is moved first, because it is rejected if the database has another catalog. Nothing else has been
-      // moved at that time.
+      // Moves the catalog first. If the database already has another catalog, the command stops before it has moved
+      // anything.
       const catalog = await moveCatalog({
         dataDir,
         url,

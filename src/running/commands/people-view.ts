@@ -23,7 +23,7 @@ export function auditDocument({ number, atMs, keyId, label, operation, subject, 
   return { number, at: new Date(atMs).toISOString(), keyId, label, operation, subject, requestId }
 }
 
-/** Returns one line of the audit log: time, key, operation, and the query in the caller's words. */
+/** Formats an entry of the audit log as one line: time, key, operation, and the query as the caller wrote it. */
 export function auditLine({ atMs, keyId, label, operation, subject }: AuditEntry): string {
   const at = new Date(atMs).toISOString().slice(0, 19)
   const key = label === '' ? keyId : `${keyId} (${visible(label)})`

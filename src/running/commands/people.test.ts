@@ -25,7 +25,9 @@ const ANN: Person = {
   associates: [],
 }
 
-/** Returns a data folder with one person, and its command line. Each call acts like a new process. */
+/**
+ * Returns a data folder with one person, and a function that runs commands on it. Each call acts like a new process.
+ */
 async function shell(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-people-'))
   context.after(() => rmSync(dataDir, { recursive: true }))

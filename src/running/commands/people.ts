@@ -21,7 +21,7 @@ import { databaseOf } from '../serving/database.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 
-/** A run of `plat people …`, with the list of withheld people and the catalog. */
+/** A run of `plat people …`, with the opened list of withheld people and the opened catalog. */
 interface PeopleCall extends Call {
   readonly store: CatalogStore
   readonly people: PeopleAdmin
@@ -90,8 +90,8 @@ async function suppress(call: PeopleCall): Promise<void> {
 }
 
 /**
- * Withholds everyone at the address who may have the name. If the catalog has no such person, `absent` withholds the
- * written name and address in later imports.
+ * Withholds everyone who may have this name at this address. If the catalog has no such person, `absent` permits to
+ * withhold the name and address in later imports.
  */
 async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {
   const { store, people, answer } = call
@@ -124,7 +124,7 @@ function withheldSentence(who: string): string {
   return `${who} is withheld: within a second, a running service shows nothing about them.`
 }
 
-/** Returns everyone who lives or lived at an address, withheld people included. */
+/** Returns everyone who lives or lived at an address, including withheld people. */
 async function peopleKnownAt(address: string, store: CatalogStore): Promise<readonly Person[]> {
   const book = { addressesAt: async (number: string, street: string) => store.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
@@ -133,7 +133,7 @@ async function peopleKnownAt(address: string, store: CatalogStore): Promise<read
   return [...ids].map((id) => store.person(id)).filter((person) => person !== undefined)
 }
 
-/** The maximum number of people at an address that a refusal names. */
+/** Maximum number of people that an error message names. */
 const MAX_NAMED = 10
 
 function nobodyMeant(name: string, address: string, there: readonly Person[]): CommandFault {
@@ -154,7 +154,7 @@ async function erase(call: PeopleCall): Promise<void> {
       EXIT.usage,
     )
   }
-  const entry = await call.people.suppress(whom, true) // first, so that no later answer shows the person
+  const entry = await call.people.suppress(whom, true) // before erasing, so that no answer can show the person
   const { wasThere, clean } = await call.store.erasePerson(personId)
   const gone = wasThere ? 'the record was deleted from the catalog' : 'the catalog had no record'
   const { beyond, held } = call.store.isFolder ? IN_FOLDER : IN_DATABASE
@@ -162,7 +162,9 @@ async function erase(call: PeopleCall): Promise<void> {
   if (!clean) throw new CommandFault(held, EXIT.busy)
 }
 
-/** Data that an erasure cannot reach (`beyond`), and programs that can delay it (`held`). */
+/**
+ * Sentences about an erasure. `beyond`: where the record may remain. `held`: why the record could not be erased yet.
+ */
 const IN_FOLDER = {
   beyond: '',
   held: 'Another process uses the catalog’s write-ahead log, which may still contain the record. Run the command again when that process has ended.',
@@ -209,7 +211,7 @@ async function audit({ terminal, people, options, answer }: PeopleCall): Promise
   if (count === 0) terminal.note('The audit log has no matching calls.')
 }
 
-/** Returns the person id from the command line, or derives it from --source-id. */
+/** Returns the person id from the command line; `--source-id` is converted to a person id. */
 function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): string | undefined {
   if (sourceId === undefined) return personId
   const [, source = '', key = ''] = /^([^:]+):(.+)$/.exec(sourceId) ?? []
@@ -226,7 +228,7 @@ const WHO_IS_MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to wi
 
 type IdentifiedPerson = Exclude<PersonReference, { readonly kind: 'written' }>
 
-/** Finds a person by id. If the catalog has no record, the id must be on the list, or --absent must be given. */
+/** Finds a person by id. Throws if the person is neither in the catalog nor on the list, unless `--absent` is given. */
 async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<IdentifiedPerson> {
   const { name, address, absent, sourceId } = options
   if (personId === undefined || name !== undefined || address !== undefined) {
@@ -250,7 +252,7 @@ function show({ answer }: Call, entry: Suppression, sentence: string): void {
   answer(suppressionDocument(entry), [sentence])
 }
 
-/** Opens the list of people and the catalog, and closes the list after `work`. */
+/** Opens the list of withheld people and the catalog for `work`, and closes the list afterwards. */
 function withPeople(work: (call: PeopleCall) => Promise<void>): (call: Call) => Promise<void> {
   return async (call) => {
     const { terminal, settings } = call

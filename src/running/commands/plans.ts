@@ -6,7 +6,7 @@ import type { DatabaseOptions } from '../../kit/postgres/database.ts'
 import { readyAccess } from '../serving/database.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 
-/** `plat plans …` manages the plans that nodes of a database share. */
+/** `plat plans …` manages the plans (prices and limits of keys) in a shared database. */
 export const COMMAND: CommandGroup = {
   description: 'Show or change the plans that nodes with a shared database use.',
   examples: `

@@ -12,7 +12,7 @@ const MAX_HOMES = 10_000_000
 
 type SampleReport = Awaited<ReturnType<typeof makeSampleIn>>
 
-/** `plat sample` makes a sample catalog. It replaces an earlier sample, but never imported data. */
+/** `plat sample` makes a catalog of invented data. It replaces an earlier sample, but never imported data. */
 export const COMMAND: SingleCommand = {
   description: 'Make a sample catalog of invented homes in real places. The same seed makes the same homes.',
   examples: `Example:

@@ -6,7 +6,7 @@ import { table } from '../terminal/table.ts'
 import { minuteOf } from './keys-view.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-/** `plat searches …` lists the saved searches of keys and deletes searches that nobody reads. */
+/** `plat searches …` lists the saved searches of keys, and deletes searches that no client reads any more. */
 export const COMMAND: CommandGroup = {
   description: 'List the saved searches and webhooks of keys, and delete searches.',
   examples: `

@@ -17,7 +17,7 @@ The log is JSON on standard error. Ctrl-C or SIGTERM stops the service after the
 it at once. Only one service can use a data folder. docs/scaling.md says how to replace a service without downtime.`,
   examples: `Example:
   ./plat serve --data kc --port 9000`,
-  options: Object.keys(SETTINGS) as SettingName[], // the keys of the table
+  options: Object.keys(SETTINGS) as SettingName[], // names of table entries
   run: serve,
 }
 
@@ -28,11 +28,11 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   const log = openLog(settings.logLevel)
   readShared()
   if (settings.console === 'on') consoleFiles()
-  const crew = crewOf(settings, log, inheritedSockets(settings)) // its threads load the program at the same time
+  const crew = crewOf(settings, log, inheritedSockets(settings)) // worker threads load the program in parallel
   const { start } = await import('../serving/start.ts')
   const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
   const running = await start(settings, terminal, log, { crew, say })
-  // A person sees the start page in place of this log line.
+  // A user at a terminal sees the start page instead of this log line.
   if (!terminal.watched) {
     for (const day of running.days) log.info(day, 'Today in this area differs from the clock: see PLAT_TODAY')
     const { local, ports, operators } = running

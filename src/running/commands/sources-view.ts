@@ -16,7 +16,7 @@ export interface SourceView {
 interface NounView {
   readonly noun: Noun
   readonly records: number
-  /** The newest date in the records, in milliseconds since 1970. */
+  /** The newest date in the source's records, in milliseconds since 1970. */
   readonly newestMs: number | undefined
   readonly lastImport: ImportNote | undefined
 }

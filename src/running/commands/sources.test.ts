@@ -74,7 +74,7 @@ function about(): CatalogAbout {
   return catalog.about()
 }
 
-/** Counts homes. A home of several sources counts once. */
+/** Returns the number of homes. A home with records from several sources counts once. */
 function stored(): number {
   return about().counts.home
 }
@@ -118,7 +118,7 @@ test('a source is removed with all its records after confirmation, and other sou
 })
 
 test('if two sources have a home, removing a source removes only its data', async () => {
-  // Records without a street are one home if their parcel and size agree.
+  // Records without a street address are joined into one home if parcel number and size agree.
   const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
   const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
   for (const name of ['mls', 'other']) written(`${name}.yaml`, mapping(name))

@@ -97,7 +97,7 @@ function removeFrom(call: Call, store: CatalogStore, { name, records }: SourceVi
       name,
       records.map(({ noun }) => noun),
     )
-    // Removes the positions of a sync too, so that a later sync reads the server from the beginning.
+    // Also deletes the bookmarks of a sync, so that the next sync reads the server from the beginning.
     for (const note of store.notes(markName(name, '')).keys()) writer.setNote(note, undefined)
   })
 }

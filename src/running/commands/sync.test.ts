@@ -34,7 +34,7 @@ beforeEach(async () => {
   configure('token: { env: RESO_TOKEN }')
 })
 afterEach(() => {
-  interruption.abort() // also needed if a test fails
+  interruption.abort() // needed even if a test fails
   server.close()
   rmSync(folder, { recursive: true })
 })
@@ -95,7 +95,7 @@ test('a rejected token has a specific exit code, and neither the token nor its l
   server.accepted = new Set(['another'])
   assert.equal(await plat('sync'), EXIT.denied)
   assert.match(noted.join(), /refuses the credentials: it answers 403/)
-  // The data folder has the count of requests, and the record of the run.
+  // The data folder contains the request log and the record of the run.
   const runs = runsIn(join(folder, 'data'), clock.now())
   assert.deepEqual(
     runs.map(({ state }) => state),

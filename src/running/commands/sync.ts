@@ -44,7 +44,7 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const { replaceSample = false, replaceCatalog = false } = options
   const catalog = await catalogStoreOf(settings, replaceCatalog ? 'any' : undefined)
   const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
-  kindBeside(catalog, replaceSample || replaceCatalog) // before any request
+  kindBeside(catalog, replaceSample || replaceCatalog) // fails before the first request
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined
@@ -61,7 +61,7 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
       terminal.note(error.message)
     }
     if (everyMs === undefined) return
-    await wait(everyMs, signal).catch(() => signal) // Ctrl-C ends the wait
+    await wait(everyMs, signal).catch(() => signal) // Ctrl-C ends the pause
     if (signal.aborted) return
   }
 }
@@ -89,7 +89,7 @@ const wait: Wait = async (ms, signal) => {
   }
 }
 
-/** The longest delay that a timer of Node accepts. */
+/** The longest delay of a Node timer, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1
 
 async function syncOnce(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {

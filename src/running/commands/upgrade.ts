@@ -46,7 +46,7 @@ async function upgrade(call: Call): Promise<void> {
   }
   const older = stores.filter(({ format, version }) => version < format.version)
   if (!check) {
-    if (older.length > 0) requireFree(settings.data) // an older service would continue to use the older format
+    if (older.length > 0) requireFree(settings.data) // because an older service would continue to write the older format
     for (const each of older) bringUp(each, terminal)
     if (stores.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }
@@ -56,12 +56,12 @@ async function upgrade(call: Call): Promise<void> {
   )
 }
 
-/** Upgrades the tables of a database, and data that an older version derived. Nodes can keep running. */
+/** Upgrades the tables of a database, and data that an older version computed. Nodes can keep running. */
 async function upgradeDatabase(call: Call, check: boolean): Promise<void> {
   if (check) throw new CommandFault(CHECK_OF_A_DATABASE, EXIT.usage)
   const store = await catalogStoreOf(call.settings)
   const { name } = store
-  if (store.isDerivedByOlder(cardsOf(call.settings))) await changeCatalog(call, store, () => {}) // a commit derives
+  if (store.isDerivedByOlder(cardsOf(call.settings))) await changeCatalog(call, store, () => {}) // the commit computes the data again
   call.answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are up to date.`])
 }
 
@@ -89,7 +89,7 @@ function bringUp({ format, path }: ExistingStore, terminal: Terminal): void {
   showing(terminal, `Upgrading the ${format.noun}`, (onUpgrade) => openStoreFile(path, format, { onUpgrade }).close())
 }
 
-/** Refuses a store that is too large for the disk now, instead of undoing the upgrade after minutes. */
+/** Throws if the disk has too little free space to upgrade a store. Otherwise the upgrade would fail after minutes. */
 function refuseTooLarge(path: string, { noun }: StoreFormat): void {
   requireDiskSpace(dirname(path), statSync(path).size, `The upgrade of the ${noun} ${path}`)
 }

@@ -84,7 +84,7 @@ function put(name: string, rows: string): void {
   renameSync(join(folder, name), join(feed, name))
 }
 
-/** Waits until this many lines are printed. */
+/** Waits until `count` lines are printed. */
 async function printed(count: number): Promise<readonly string[]> {
   while (lines.length < count) await sleep(20)
   return lines
@@ -159,7 +159,7 @@ test('a file is not imported until it has been unchanged for a while', async () 
   await sleep(50)
   writeFileSync(join(feed, 'a.csv'), 'id,price\na,1\nb,2\n')
   clock.set(clock.now() + 59_000)
-  await sleep(1200) // later than the next check
+  await sleep(1200) // longer than the interval of checks
   assert.deepEqual(lines, [])
   clock.set(clock.now() + 61_000)
   assert.match((await printed(1))[0] ?? '', / a\.csv: 2 rows; homes 2 new/)
@@ -191,7 +191,7 @@ test('a file whose disk fails in the middle is reported and not retried, and oth
   const rows = Array.from({ length: 60_000 }, (_, i) => `a${i},1\n`).join('')
   put('a.csv', rows)
   put('b.csv', 'b,1\n')
-  // With a given encoding, the file is not read before its rows.
+  // If the mapping names an encoding, the import does not read the file ahead to detect it.
   writeFileSync(join(folder, 'mls.yaml'), `${MAPPING}format: { type: csv, encoding: utf-8 }\n`)
   const { open } = promises
   const failing = t.mock.method(promises, 'open', async (...args: Parameters<typeof open>) => {
@@ -230,7 +230,7 @@ test('a file that changes while other files are imported is not imported yet', a
   assert.match(lines[2] ?? '', / b\.csv: 2 rows; homes 2 new/)
 })
 
-/** Records an import during which the program crashed. */
+/** Writes the report of an import that never finished, as a crash would leave it. */
 function endedWithin(name: string): void {
   const run = { kind: 'watch', source: 'mls', mapping: 'mls', files: [join(feed, name)] } as const
   mkdirSync(dataDir, { recursive: true })
@@ -242,7 +242,7 @@ function endedWithin(name: string): void {
 
 test('a file whose import crashed the program comes last at the next start, and is skipped after the second crash', async () => {
   for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
-  clock.set(systemClock.now() + 10) // later than the files
+  clock.set(systemClock.now() + 10) // later than the files' times
   endedWithin('a.csv')
   endedWithin('b.csv')
   endedWithin('b.csv')

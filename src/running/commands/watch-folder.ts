@@ -13,49 +13,51 @@ import { type ImportSettings, importFiles, unusable } from './import-files.ts'
 export interface WatchedFolder {
   readonly path: string
   /**
-   * Milliseconds for which a file must stay unchanged before it is imported. A file that is still being written
-   * changes.
+   * A file must be unchanged for this many milliseconds before it is imported, because another program may still be
+   * writing it.
    */
   readonly stillMs: number
 }
 
-/** A stored note that prevents a file from being imported twice, even after a restart or a failure. */
+/** A note in the catalog about an imported or failed file. It prevents a second import, even after a restart. */
 interface FileNote {
   readonly size: number
   readonly mtimeMs: number
   /** The time of the import, in milliseconds since 1970. */
   readonly atMs: number
-  /** Why the import failed; absent if it succeeded. */
+  /** Why the import failed; undefined if it succeeded. */
   readonly failure?: string
 }
 
-/** The state of a file when the folder was last read. */
+/** The state of a file at the last check of the folder. */
 interface Look {
   readonly size: number
   readonly mtimeMs: number
-  /** Since when the file has been unchanged, by this machine's clock. */
+  /** When the file was first seen in this state, by this machine's clock. */
   readonly sinceMs: number
 }
 
 /** Milliseconds between two checks of the folder. */
 const LOOK_MS = 1000
-/** Milliseconds before the next attempt after a failure that the file did not cause. */
+/** Milliseconds until the next attempt if something other than the file caused the failure. */
 const RETRY_MS = 10_000
-/** Notes on files that left the folder are deleted after this time. */
+/** Notes about files that left the folder are deleted after 90 days. */
 const FORGOTTEN_MS = 90 * 86_400_000
 
-/** The number of crashes in a row after which a file is skipped until it changes. */
+/** Number of consecutive crashes after which a file is skipped until it changes. */
 const CRASHES_MAX = 2
 
-/** Names of unfinished files, and of files that belong to a shapefile. */
+/** Names of unfinished files, and of companion files of a shapefile. */
 const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|prj|cpg|sbn|sbx)$|~$/i
 
 /**
- * Imports the files of a folder as they arrive, in the order of their names. After Ctrl-C, finishes the current file.
- * The import and the note about its file are stored in one transaction. If a file fails, the failure is reported and
- * the file is retried when it changes. If the program crashed while importing a file, for example because memory ran
- * out, this file comes last at the next start and is skipped after the second crash. Throws a CommandFault if the
- * folder or the catalog cannot be used.
+ * Imports files of a folder as they arrive, sorted by name. Ctrl-C lets the current import finish.
+ *
+ * An import and the note about its file are stored in one transaction. A failed file is reported, and retried when it
+ * changes. A file during whose import the program crashed comes last at the next start, and is skipped after the second
+ * crash.
+ *
+ * Throws a CommandFault if the folder or the catalog cannot be used.
  */
 export async function watchFolder(
   terminal: Terminal,
@@ -63,12 +65,12 @@ export async function watchFolder(
   settings: ImportSettings,
   json: boolean,
 ): Promise<void> {
-  if (settings.store.isFolder) ensureFolder(settings.dataDir) // its runs show which file was being imported in a crash
+  if (settings.store.isFolder) ensureFolder(settings.dataDir) // the reports of runs show during which file the program crashed
   const watch = new FolderWatch(terminal, folder, settings, json)
   watch.forget()
   while (!terminal.interrupted.aborted) {
     const waitMs = await watch.look()
-    await sleep(waitMs, undefined, { signal: terminal.interrupted }).catch(() => undefined) // ends the loop
+    await sleep(waitMs, undefined, { signal: terminal.interrupted }).catch(() => undefined) // Ctrl-C ends the pause and the loop
   }
 }
 
@@ -78,11 +80,11 @@ class FolderWatch {
   readonly #settings: ImportSettings
   readonly #json: boolean
   readonly #looks = new Map<string, Look>()
-  /** Imported files by name. The catalog contains the notes about other files. */
+  /** Files that were imported since the start, by name. The catalog has notes about all other files. */
   readonly #taken = new Map<string, FileNote>()
-  /** Times of imports in which the program crashed, by the path of the file, latest first. */
+  /** Start times of imports that crashed, by file path, latest first. */
   readonly #crashes: ReadonlyMap<string, readonly number[]>
-  /** The last reported trouble, so that it is not reported again at every attempt. */
+  /** The last reported problem, so that each problem is reported only once. */
   #trouble = ''
 
   constructor(terminal: Terminal, folder: WatchedFolder, settings: ImportSettings, json: boolean) {
@@ -93,7 +95,7 @@ class FolderWatch {
     this.#crashes = crashesIn(settings, terminal.clock.now())
   }
 
-  /** Imports the files that are ready. Returns the time until the next check. */
+  /** Imports all complete new files. Returns the milliseconds until the next check. */
   async look(): Promise<number> {
     for (const [name, look] of this.#ready()) {
       if (this.#terminal.interrupted.aborted) break
@@ -102,7 +104,7 @@ class FolderWatch {
     return LOOK_MS
   }
 
-  /** Deletes the notes on files that left the folder long ago. */
+  /** Deletes the notes about files that left the folder long ago. */
   forget(): void {
     const { store } = this.#settings
     const there = new Set(this.#files().map(([name]) => name))
@@ -114,7 +116,7 @@ class FolderWatch {
     store.keepNotes(new Map(old.map(([name]) => [name, undefined])))
   }
 
-  /** Returns complete files that were not imported yet, sorted by crashes and then by name. */
+  /** Returns new, complete files. Files with the fewest crashes come first, then the order is by name. */
   #ready(): [string, Look][] {
     const nowMs = this.#terminal.clock.now()
     const files = this.#files()
@@ -135,10 +137,10 @@ class FolderWatch {
       this.#taken.set(name, note)
       return false
     })
-    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // a stable sort
+    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // keeps the order by name
   }
 
-  /** Returns how many times in a row the program crashed while importing the present version of a file. */
+  /** Returns how many consecutive imports of this version of the file crashed. */
   #crashesOf(name: string): number {
     const path = join(this.#folder.path, name)
     const crashes = this.#crashes.get(path)
@@ -162,7 +164,7 @@ class FolderWatch {
     }
   }
 
-  /** Returns undefined for a file that is not regular, was removed, or cannot be read, such as a link to itself. */
+  /** Returns undefined if the file was removed, cannot be read or is not a regular file. */
   #stats(name: string): Stats | undefined {
     try {
       const stats = statSync(join(this.#folder.path, name))
@@ -172,10 +174,10 @@ class FolderWatch {
     }
   }
 
-  /** Imports one file. Returns false if it failed for a reason outside the file, such as a full disk. */
+  /** Imports one file. Returns false if something other than the file caused a failure, such as a full disk. */
   async #take(name: string, look: Look): Promise<boolean> {
     const stats = this.#stats(name)
-    // The file may have changed while earlier files were imported.
+    // The file may have changed during the imports of earlier files.
     if (stats === undefined || !isSame(look, stats)) return true
     const { size, mtimeMs } = look
     const note = { size, mtimeMs, atMs: this.#terminal.clock.now() }
@@ -192,7 +194,7 @@ class FolderWatch {
     try {
       const report = await importFiles(this.#terminal, [join(this.#folder.path, name)], this.#settings, {
         notes: new Map([[noteName, JSON.stringify(note)]]),
-        signal: new AbortController().signal, // never aborted: Ctrl-C waits for the file
+        signal: new AbortController().signal, // Ctrl-C must not cancel a running import
         onOpening: () => {
           phase = 'opening'
         },
@@ -244,15 +246,15 @@ class FolderWatch {
   }
 
   /**
-   * Returns the name of a file's note. The mapping is part of the name, because several mappings may read a file for
-   * different nouns.
+   * Returns the name of a file's note. It includes the mapping, because several mappings can import different record
+   * types from the same file.
    */
   #noteName(name: string): string {
     return `file ${this.#settings.mapping.name} ${this.#folder.path}/${name}`
   }
 }
 
-/** Returns the start times of imports that ended in a crash, by file, since the last completed import of the file. */
+/** Returns the start times of crashed imports by file. Ignores crashes before the file's last complete import. */
 function crashesIn({ dataDir, mapping }: ImportSettings, nowMs: number): ReadonlyMap<string, readonly number[]> {
   const crashes = new Map<string, number[]>()
   const completed = new Set<string>()
@@ -272,7 +274,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 function readNote(text: string): FileNote {
-  return JSON.parse(text) as FileNote // written above, under a checksum
+  return JSON.parse(text) as FileNote // Plat wrote it, and a checksum protects it
 }
 
 function isSame<F extends Pick<FileNote, 'size' | 'mtimeMs'>>(
@@ -287,12 +289,12 @@ type Phase = 'reading' | 'opening' | 'writing'
 /** Thrown if another process imported the file after the last check of the folder. */
 class AlreadyImported extends Error {}
 
-/** Whether the file caused the failure. Failures to open the catalog and full disks have other causes. */
+/** Whether the file itself caused the failure. A full disk or a locked catalog are other causes. */
 function isOfFile(error: unknown, phase: Phase): boolean {
   return error instanceof FileFault || (phase !== 'opening' && !isPassing(error))
 }
 
-/** Whether a retry may succeed, because another process was writing or the disk was full. */
+/** Whether a retry can succeed, because another process was writing or the disk was full. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CommandFault)) return false
   return error.exitCode === EXIT.busy || error.exitCode === EXIT.cannotWrite || error.exitCode === EXIT.io

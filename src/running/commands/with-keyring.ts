@@ -3,7 +3,7 @@ import { type Keyring, openKeyring } from '../../guard/access/index.ts'
 import { readyAccess } from '../serving/database.ts'
 import type { Call } from '../terminal/command.ts'
 
-/** Opens the keys of the data folder or database, and closes them after `work`. */
+/** Opens the keys of the data folder or database for `work`, then closes them. */
 export async function withKeyring(
   { terminal, settings }: Call,
   work: (keyring: Keyring) => Promise<void>,

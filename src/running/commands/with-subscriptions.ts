@@ -2,7 +2,7 @@ import { openSubscriptions, type Subscriptions } from '../../guard/subscriptions
 import { databaseOf } from '../serving/database.ts'
 import type { Call } from '../terminal/command.ts'
 
-/** Opens the saved searches and webhooks of the data folder or database, and closes them after `work`. */
+/** Opens the saved searches and webhooks of the data folder or database for `work`, then closes them. */
 export async function withSubscriptions<T>(
   { terminal, settings }: Pick<Call, 'terminal' | 'settings'>,
   work: (subscriptions: Subscriptions) => Promise<T>,
