@@ -10,12 +10,12 @@ import { valueFindings } from './values.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
-/** The time limit of a statement. The slowest statement adds up the whole ledger. */
+/** The time limit of a statement. The slowest statement sums all entries of the credit ledger. */
 const STATEMENT_MS = 120_000
-/** The largest difference between clocks that network delay can explain. */
+/** The largest clock difference that network delay can explain. */
 const SKEW_MS_MAX = 2000
 
-/** Returns findings about the shared database; an empty list without a database. */
+/** Returns findings about the shared database. The list is empty if no database is configured. */
 export async function databaseFindings(settings: DatabaseSettings, clock: Clock): Promise<readonly Finding[]> {
   if (settings.databaseUrl === '') return []
   const { mend } = findingsAbout('database')
@@ -41,11 +41,11 @@ async function within<T>(url: string, look: (database: Database) => Promise<T>):
   }
 }
 
-/** The connections of a database server. */
+/** The connections of a database server: how many are allowed, and how many are in use. */
 interface Room {
-  /** How many connections clients may open. */
+  /** Maximum number of connections of all clients. */
   readonly allowed: number
-  /** How many connections other programs have open. */
+  /** Number of connections that other programs have open. */
   readonly others: number
 }
 
@@ -154,14 +154,11 @@ async function ledgerFindings(database: Database, clock: Clock): Promise<readonl
 
 interface ReplicaState {
   readonly isReplica: boolean
-  /**
-   * Seconds since the last change that the replica has applied; null if the replica has applied all changes that it
-   * received.
-   */
+  /** Age in seconds of the last change that the replica applied; null if the replica is up to date. */
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null
-  /** The token of the last commit; see `catalog/postgres/commits.ts`. */
+  /** A token that identifies the last commit to the catalog; see `catalog/postgres/commits.ts`. */
   readonly token: string | null
   /** The tokens of the last commits, separated by spaces. */
   readonly history: string | null
@@ -176,7 +173,7 @@ const REPLICA_STATE = `
     (SELECT value FROM catalog.meta WHERE name = 'token') AS token,
     (SELECT value FROM catalog.meta WHERE name = 'history') AS history`
 
-/** Measures how far the replica, from which nodes read the catalog, is behind the primary. */
+/** Measures how far a read replica is behind its primary. Nodes can read the catalog from a replica. */
 async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: Database): Promise<readonly Finding[]> {
   if (databaseReadUrl === '') return []
   const { fine, look, mend } = findingsAbout('replica')
@@ -184,8 +181,8 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
     return await within(databaseReadUrl, async (replica) => {
       for (const each of [primary, replica])
         if (!(await hasCatalogTables(each))) return [look(`${each.name} has no catalog yet.`)]
-      // The replica is read first. Otherwise it would seem to lack commits that the primary made between the two
-      // queries.
+      // The replica must be read before the primary. A commit between the two queries would otherwise look like a
+      // delay.
       const [read] = await replica.query<ReplicaState>({ name: 'replayed', text: REPLICA_STATE })
       const [written] = await primary.query<ReplicaState>({ name: 'replayed', text: REPLICA_STATE })
       if (written === undefined || read === undefined) return []

@@ -1,6 +1,5 @@
 /**
- * `fine`: in order. `look`: works, but operators should know about it. `mend`: something fails or will fail soon, so
- * operators must fix it.
+ * `fine`: nothing to do. `look`: works, but operators should know. `mend`: fails now or soon, so operators must fix it.
  */
 export type Level = 'fine' | 'look' | 'mend'
 
@@ -8,11 +7,11 @@ export type Level = 'fine' | 'look' | 'mend'
 export interface Finding {
   readonly about: string
   readonly level: Level
-  /** The result and, if the level is not `fine`, what to do. */
+  /** What the check found and, unless the level is `fine`, what to do. */
   readonly sentence: string
 }
 
-/** Returns functions that make findings about one subject. */
+/** Returns one function per level. Each function makes a finding about the subject. */
 export function findingsAbout(about: string) {
   const at =
     (level: Level) =>

@@ -11,13 +11,10 @@ import { CATALOG, STORES } from '../backup/contents.ts'
 import { WAITING } from '../backup/restore.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 
-/** The minimum free space for the logs of stores. */
+/** Minimum free space on the disk. Write-ahead logs of the stores need it. */
 const FREE_BYTES_MIN = 256 * 2 ** 20
 
-/**
- * The clock is wrong if files are newer than the present time by more than this. File systems explain smaller
- * differences.
- */
+/** A file that is newer than the clock by more than this shows that the clock is wrong. */
 const AHEAD_MS = DAY_MS
 
 /** The age after which an unfinished file counts as abandoned. */
@@ -31,8 +28,11 @@ export interface FolderFindings {
 }
 
 /**
- * Checks a data folder and changes nothing. `deep` reads all stores completely. `ofNode` means that the node has a
- * database: its folder contains no stores, only reports and rejected rows of imports, and need not exist.
+ * Checks a data folder without changing it.
+ *
+ * @param deep Reads all stores completely.
+ * @param ofNode The node has a database. Its folder has no stores, only import reports and rejected rows, and may be
+ *   missing.
  */
 export async function lookAtFolder(
   dataDir: string,
@@ -87,7 +87,7 @@ function openSentence(dataDir: string, { mode }: Stats): string {
   return `"${dataDir}" has the permissions ${rights}, so other users can read keys and personal data: run chmod 700 ${inShell(dataDir)}.`
 }
 
-/** Names of private files. Older versions created them with the default permissions of the system. */
+/** Files that only their owner may read. Older versions of Plat created them with the system's default permissions. */
 const PRIVATE = /\.sqlite(-wal|-shm)?$|^revocations$/
 
 function modeFindings(dataDir: string): readonly Finding[] {
@@ -95,7 +95,7 @@ function modeFindings(dataDir: string): readonly Finding[] {
   const open = (existsSync(dataDir) ? readdirSync(dataDir).map((name) => join(dataDir, name)) : [])
     .filter((path) => PRIVATE.test(basename(path)))
     .flatMap((path) => {
-      const stats = statSync(path, { throwIfNoEntry: false }) // a log may disappear at any time
+      const stats = statSync(path, { throwIfNoEntry: false }) // a write-ahead log can disappear at any time
       return stats !== undefined && openToOthers(stats) ? [{ path, stats }] : []
     })
   const [first, ...more] = open
@@ -146,7 +146,7 @@ function lookAtStores(dataDir: string, deep: boolean): { findings: readonly Find
 const NO_CATALOG =
   'The folder has no catalog: ./plat serve makes a sample, ./plat import imports your data, and ./plat restore restores a backup.'
 
-/** Turns a CommandFault into a finding. */
+/** Runs a check, and returns a thrown CommandFault as a finding. */
 function attempt<T extends { findings: readonly Finding[]; isInUse: boolean }>(about: string, work: () => T) {
   try {
     return work()
@@ -188,7 +188,7 @@ function timeFindings(dataDir: string, clock: Clock): readonly Finding[] {
   return [findingsAbout('clock').mend(`The catalog was changed at ${when}, which is in the future: correct the clock.`)]
 }
 
-/** Finds unfinished files that killed processes left behind. */
+/** Finds temporary files that killed processes left behind. */
 function staleFindings(dataDir: string, clock: Clock): readonly Finding[] {
   const { fine, look } = findingsAbout('left over')
   const current = safely(() => CATALOG.path(dataDir))

@@ -17,10 +17,10 @@ export interface Machine {
 
 const NODE_MAJOR = 24
 
-/** The number of files and pipes that a service opens for threads, stores and logs, in addition to connections. */
+/** Number of files and pipes that a service opens in addition to its connections. */
 const OWN_FILES = 300
 
-/** The date of this source code. A clock with an earlier time is wrong. */
+/** When this check was written. A clock that shows an earlier time is wrong. */
 const WRITTEN_MS = Date.UTC(2026, 0)
 
 export function thisMachine(): Machine {
@@ -32,7 +32,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Returns the limit on open files. Node raises it to the hard limit when it starts. */
+/** Returns the limit on open files. Node raised its soft limit to the hard limit at the start. */
 function openFiles(): number | undefined {
   const path = '/proc/self/limits'
   if (!existsSync(path)) return undefined
@@ -75,8 +75,8 @@ function filesFinding({ openFiles: limit }: Machine, connections: number): Findi
 }
 
 /**
- * Returns the memory in bytes that a service needs. Measured: 2.2 GB with a catalog of 3.9 GB once its cards are in
- * memory, and about 150 MB without data. More memory is faster, because records are read through the page cache.
+ * Returns the bytes of memory that a service needs. Measured: 2.2 GB for a catalog of 3.9 GB with all results in
+ * memory, 150 MB without data. More memory helps, because the operating system caches the files.
  */
 export function memoryWanted(catalogBytes: number): number {
   return 150 * 2 ** 20 + catalogBytes * 0.53

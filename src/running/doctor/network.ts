@@ -8,7 +8,10 @@ import { type Finding, findingsAbout } from './finding.ts'
 const OPERATOR_PORT = 8083
 const ASK_MS = 2000
 
-/** Checks whether the ports are free. `isInUse`: a process has the folder open and may use the ports. */
+/**
+ * Checks whether the ports are free. `isInUse`: a process has the folder open, so it may be the one that uses the
+ * ports.
+ */
 export async function portFindings(settings: Settings, isInUse: boolean): Promise<readonly Finding[]> {
   const { fine, look, mend } = findingsAbout('ports')
   try {
@@ -37,7 +40,7 @@ async function healthOf(settings: Settings): Promise<number | undefined> {
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    return undefined // no service answers
+    return undefined // no service is listening
   }
 }
 

@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<ValueKind, readonly [estimated: string, from: strin
 }
 
 /**
- * Returns findings about the estimates of a data folder's catalog. Returns an empty list if the catalog cannot be read
- * or must be upgraded, because other checks report this.
+ * Returns findings about the value estimates of a folder's catalog. Empty if the catalog cannot be opened, because
+ * another check reports that.
  */
 export function folderValueFindings(dataDir: string): readonly Finding[] {
   try {
@@ -31,7 +31,7 @@ export function folderValueFindings(dataDir: string): readonly Finding[] {
   }
 }
 
-/** Returns findings about the estimates of a catalog: their sources, or why there are none. Empty without a catalog. */
+/** Returns findings about the value estimates of a catalog: where they come from, or why there are none. */
 export function valueFindings(store: CatalogStore): readonly Finding[] {
   const { fine } = findingsAbout('estimates')
   const kind = store.kind()
@@ -50,7 +50,7 @@ export function valueFindings(store: CatalogStore): readonly Finding[] {
 
 function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
   const [estimated, from] = NAMES[kind]
-  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // the newest state of each market comes last
+  const newest = [...new Map(markets.map((market) => [market.market, market])).values()] // later entries replace earlier ones
   const trained = newest.filter((market) => market.trained)
   if (trained.length > 0) {
     const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)

@@ -34,7 +34,7 @@ after(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Makes a desk whose readings and catalog the test controls. */
+/** Makes the operators' pages from readings and a catalog that the test controls. */
 function staffed() {
   const clock = fixedClock(NOW_MS)
   let version = 1
@@ -46,7 +46,7 @@ function staffed() {
       return outcomes.get(kind)?.()
     },
     close: async () => {},
-  } as unknown as Pick<Reader, 'read' | 'close'> // returns what the test sets
+  } as unknown as Pick<Reader, 'read' | 'close'> // the test sets what it returns
   const about = () => ({ ...opened.about(), dataVersion: String(version) })
   const others = { regions: () => opened.regions(), search: opened.search.bind(opened) }
   const catalog: Catalog = Object.assign(Object.create(opened), { about, ...others })
@@ -56,7 +56,7 @@ function staffed() {
     clock,
     catalog,
     changedMs: () => undefined,
-    today: () => ({}) as CatalogPage['today'], // passed on unchanged
+    today: () => ({}) as CatalogPage['today'], // the desk passes it on unchanged
     counted: async () => [],
     connections: () => 0,
     connectionsLimit: 1,

@@ -17,15 +17,15 @@ type Reads = Pick<Reader, 'read' | 'close'>
 
 export interface DeskParts {
   readonly reader: Reads
-  /** A second reader for counting. Counting takes seconds, and other pages should not wait for it. */
+  /** A second thread for counting. Counting takes seconds, and other pages should not wait for it. */
   readonly counter: Reads
   readonly clock: Clock
   readonly catalog: Catalog
   /** Returns when the files of the catalog last changed. */
   readonly changedMs: () => number | undefined
-  /** Returns the day that counts as today in each area. */
+  /** Returns the date that counts as today in each area: A homes, B offers, C experiences. */
   readonly today: () => CatalogPage['today']
-  /** Returns the sum of the counts of all threads. */
+  /** Returns the metrics, added up over all threads. */
   readonly counted: () => Promise<Snapshot>
   readonly connections: () => number
   readonly connectionsLimit: number
@@ -39,26 +39,26 @@ export interface DeskParts {
 
 const START = '/operator'
 
-/** How long a page is reused, in milliseconds, because many people may look at it at the same time. */
+/** How long a page is reused, in milliseconds. Several people may look at the same page. */
 const GOOD_MS = 500
 const PAGES_KEPT = 50
 
-/** How long a page waits for the count of records before it is sent without the count. */
+/** Maximum time that a page waits for the record count. The page is then sent without the count. */
 const COUNTING_WAIT_MS = 300
 
 const DAYS = 31
 const DAYS_MAX = 366
 
 interface CachedPage {
-  /** When the page was ready; undefined while it is being made. */
+  /** When the page was complete; undefined while it is being made. */
   atMs: number | undefined
   readonly json: Promise<string>
 }
 
-/** The minimum time between two counts, because a sync may change the catalog often. */
+/** Minimum time between two record counts. A sync may change the catalog every minute. */
 const COUNTED_AGAIN_MS = 5 * 60_000
 
-/** The last count of the records of the sources. */
+/** The last count of records by source. */
 interface RecordCount {
   readonly version: string
   /** When the count began. */
@@ -78,7 +78,7 @@ export class Desk implements OperatorPages {
   readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
   readonly #made = new Map<string, CachedPage>()
   #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
-  /** The last counts by source. */
+  /** The last counts of records by source; undefined before the first count. */
   #tallies: readonly SourceRecords[] | undefined
   #counted: RecordCount | undefined
   #counting: Promise<void> | undefined
@@ -146,7 +146,7 @@ export class Desk implements OperatorPages {
     return this.#homes.states
   }
 
-  /** Starts counting records if the last count is out of date, and waits a moment for the result. */
+  /** Starts a record count if the last one is out of date, and waits up to 300 ms for it. */
   async #count(): Promise<void> {
     if (this.#counting === undefined) {
       const [version, atMs] = [versionOf(this.#parts.catalog), this.#parts.clock.now()]

@@ -3,8 +3,7 @@ import type { ListingClass } from '../../model/home-columns.ts'
 import type { StateHomes } from './pages.ts'
 
 /**
- * Returns the number of homes by state and listing status, sorted by the number of homes. Homes in an unknown state are
- * the last row, if there are any.
+ * Returns the number of homes by state and listing status, largest state first. Homes in an unknown state come last.
  */
 export async function homesByState(catalog: Catalog): Promise<readonly StateHomes[]> {
   const states: StateHomes[] = []
@@ -25,7 +24,7 @@ export async function homesByState(catalog: Catalog): Promise<readonly StateHome
   return [...states, unknown]
 }
 
-/** Counts of homes. `active` counts the homes of `For_Sale` that a search shows by default. */
+/** Counts of homes by listing status. `active`: the homes of `For_Sale` that a search shows by default. */
 type Listed = Readonly<Record<ListingClass | 'active', number>>
 
 function row(state: string | null, name: string, homes: number, listed: Listed): StateHomes {
@@ -33,7 +32,7 @@ function row(state: string | null, name: string, homes: number, listed: Listed):
   const inactiveSales = Math.max(0, listed.For_Sale - listed.active)
   const forRent = Math.max(0, listed.For_Rent)
   const sold = Math.max(0, listed.Sold)
-  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // not below 0, because an import may commit between the counts
+  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // a commit between the counts could make it negative
   const knownHomes = forSale + inactiveSales + forRent + sold + offMarket
   return { state, name, homes: knownHomes, forSale, inactiveSales, forRent, sold, offMarket }
 }
@@ -43,7 +42,7 @@ const ACTIVE = {
   node: { kind: 'oneOf', column: 'saleState', values: ['active'] },
 } as const
 
-/** Counts the homes of these regions, or of all regions, by listing class. */
+/** Counts homes by listing status. Without `regions`, counts the homes of all regions. */
 async function listedIn(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
   const place = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
   const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0 } as const

@@ -3,8 +3,8 @@ import type { Run } from '../../intake/ingest/runs.ts'
 export type * from '../../intake/ingest/runs.ts'
 
 /**
- * The answers of `GET /operator/…`. This file imports only types, from files that import nothing, because the console
- * uses it. Times are ISO 8601 in UTC, days are `YYYY-MM-DD` in UTC, and missing values are null.
+ * The answers of `GET /operator/…`. The console imports this file, so it may import only types. Times are ISO 8601 in
+ * UTC, days are `YYYY-MM-DD` in UTC, and missing values are null.
  */
 
 /** The answer of `/operator`: why the caller may see the pages, and the list of pages. */
@@ -23,18 +23,18 @@ export interface CatalogPage {
   readonly kind: 'sample' | 'imported'
   /** What to do if the catalog is damaged; null if it is not damaged. */
   readonly damage: string | null
-  /** When its files last changed. */
+  /** When the files of the catalog last changed. */
   readonly changedAt: string | null
-  /** The day that counts as today in each area. */
+  /** The date that counts as today in each area: A homes, B offers, C experiences. */
   readonly today: { readonly A: string; readonly B: string; readonly C: string }
-  /** The format versions of the stores. */
+  /** The format versions of the stored files. */
   readonly formats: { readonly catalogue: number; readonly keys: number }
-  /** Records by noun: home, building, agent, offer and so on. */
+  /** Number of records by type: home, building, agent, offer and so on. */
   readonly records: Readonly<Record<string, number>>
-  /** Homes by state, sorted by the number of homes. Homes in an unknown state come last. */
+  /** Homes by state, largest state first. Homes in an unknown state come last. */
   readonly homes: readonly StateHomes[]
   readonly sources: readonly SourceRow[]
-  /** Whether records are still being counted, which takes seconds. Request the page again later. */
+  /** Whether records are still being counted. Request the page again after a few seconds. */
   readonly isCounting: boolean
   /** Why records could not be counted, in one sentence; null if counting succeeded. */
   readonly countFailure: string | null
@@ -55,7 +55,7 @@ export interface StateHomes {
   readonly inactiveSales: number
   readonly forRent: number
   readonly sold: number
-  /** Number of homes not for sale, not for rent, and not known to have been sold. */
+  /** Number of homes that are neither for sale nor for rent, and not known to have been sold. */
   readonly offMarket: number
 }
 
@@ -84,21 +84,21 @@ export interface LastImport {
   readonly rowsRejected: number
 }
 
-/** A part of a noun's search index: the base, or a segment with later changes. */
+/** A part of a search index: the base, or a segment with later changes. */
 export interface SegmentRow {
   readonly noun: string
   readonly name: string
   readonly isBase: boolean
-  /** Number of rows that searches read. Later segments have replaced `removedRows` of these rows. */
+  /** Number of rows that searches read. `removedRows` of them are outdated: later segments contain newer rows. */
   readonly rows: number
   readonly removedRows: number
-  /** Number of rows in the index of all homes, listed or not; 0 for other nouns. */
+  /** Number of rows in the index of all homes, listed or not; 0 for other record types. */
   readonly homes: number
   readonly removedHomes: number
 }
 
 export interface FileRow {
-  /** The name. A folder's name ends in `/`, and its size includes its contents. */
+  /** The file name. The name of a folder ends in `/`, and its size includes its contents. */
   readonly name: string
   /** `other` is a file that Plat did not make. */
   readonly kind: 'catalogue' | 'cards' | 'keys' | 'people' | 'subscriptions' | 'rejects' | 'runs' | 'other'
@@ -107,15 +107,15 @@ export interface FileRow {
   readonly changedAt: string
 }
 
-/** The answer of `/operator/runs`: the last 50 imports, files of watched folders and syncs each, latest first. */
+/** The answer of `/operator/runs`: up to 50 imports, 50 files of watched folders and 50 syncs, latest first. */
 export interface RunsPage {
   readonly runs: readonly Run[]
 }
 
-/** The answer of `/operator/keys`: up to 1,000 keys, most recently used first. Secrets are not stored anywhere. */
+/** The answer of `/operator/keys`: up to 1,000 keys, most recently used first. It contains no secrets. */
 export interface KeysPage {
   readonly keys: readonly KeyRow[]
-  /** Number of keys that are not in the list. */
+  /** Number of further keys that the list leaves out. */
   readonly keysBeside: number
 }
 
@@ -123,13 +123,13 @@ export interface KeyRow {
   readonly keyId: string
   readonly label: string
   readonly plan: string
-  /** `planless`: the plans file no longer has the plan of the key. */
+  /** `planless`: the key's plan was removed from the plans file. */
   readonly state: 'good' | 'expired' | 'revoked' | 'planless'
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** Until when the secret before the last rotation keeps working. */
+  /** Until when the previous secret keeps working after a rotation. */
   readonly overlapUntil: string | null
   /** The credits of the current period, including added credits. */
   readonly creditsLimit: number | null
@@ -142,7 +142,7 @@ export interface KeyRow {
 
 /** The answer of `/operator/usage?days=31`: the usage of all keys, and counts of the service since it started. */
 export interface UsagePage {
-  /** The first day. `to` is the last day. Both days are included. */
+  /** The first day of the range. `from` and `to` are both included. */
   readonly from: string
   readonly to: string
   /** The charged calls of all keys, sorted by day. */
@@ -151,11 +151,11 @@ export interface UsagePage {
   readonly keys: readonly KeyUse[]
   /** When the service started. The counts below begin then. */
   readonly since: string
-  /** The operations that were called, sorted by the number of requests. */
+  /** The operations that were called, most requests first. */
   readonly operations: readonly OperationUse[]
-  /** The number of refusals by failure code. */
+  /** The number of refused calls by failure code. */
   readonly refusals: readonly { readonly code: string; readonly count: number }[]
-  /** Number of calls that got a 503 without being processed. */
+  /** Number of calls that got a 503 because the service was overloaded. */
   readonly callsShed: number
   /** Number of threads that died and were replaced. */
   readonly threadDeaths: number
@@ -177,21 +177,21 @@ export interface KeyUse {
 }
 
 export interface OperationUse {
-  /** The path; `/media/` for all pictures, and `unknown` for paths that do not exist. */
+  /** The path of the operation. All pictures count as `/media/`, and paths that do not exist as `unknown`. */
   readonly operation: string
   readonly requests: number
   /** Number of requests by status class: 2xx, 3xx, 4xx, 5xx, and `gone` if the client disconnected. */
   readonly statuses: Readonly<Record<string, number>>
   readonly credits: number
-  /** Number of answers from the cache. */
+  /** Number of answers that came from the cache. */
   readonly kept: number
-  /** Seconds of work that threads did for these requests. */
+  /** Seconds of processing that threads spent on these requests. */
   readonly workedS: number
-  /** The latency of answers with 2xx, measured from when the request was read; null without such answers. */
+  /** The latency of 2xx answers, measured from the moment the request was read; null without such answers. */
   readonly latency: Latency | null
 }
 
-/** Latencies estimated from the buckets of a histogram. Values above its last bound, 10 s, count as 10 s. */
+/** Latencies in seconds, estimated from a histogram. Latencies over 10 s count as 10 s, its last bound. */
 export interface Latency {
   readonly p50Ms: number
   readonly p95Ms: number

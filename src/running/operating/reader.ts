@@ -3,7 +3,7 @@ import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
-/** The thread ends after this time without a request, because operators rarely look at the pages. */
+/** The thread ends after this many milliseconds without a request, because operators rarely open the pages. */
 const IDLE_MS = 60_000
 
 /** Reads the data folder in a thread that starts at the first request. */
@@ -21,7 +21,7 @@ export class Reader {
     this.#idleMs = idleMs
   }
 
-  /** Rejects with a Fault that says why the data folder cannot be read. */
+  /** Reads one kind of data. Rejects with a Fault that says why the data folder cannot be read. */
   async read<K extends keyof Readings>(
     kind: K,
     more: Omit<Reading, 'kind' | 'dataDir' | 'database'> = {},
@@ -31,7 +31,7 @@ export class Reader {
     try {
       if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
       const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
-      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts returns this type
+      return (await this.#thread.ask(reading)) as Readings[K] // checked by reader-thread.ts
     } catch (error) {
       throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
     } finally {

@@ -9,10 +9,10 @@ import { type Clock, dayOf } from '../../kit/base/clock.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
 import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
 
-/** What can be read from the data folder for operators. Some readings take seconds, so they run in another thread. */
+/** The kinds of data to read for operators. Reading may take seconds, so it runs in another thread. */
 export interface Readings {
   inventory: Inventory | undefined
-  /** Counts of all records by source. Making them reads all records. */
+  /** Record counts by source. Counting reads all records. */
   tallies: readonly SourceRecords[]
   files: readonly FileRow[]
   keys: KeysPage
@@ -20,7 +20,7 @@ export interface Readings {
   runs: readonly Run[]
 }
 
-/** The databases of the catalog and of the keys, if they are not in the folder. */
+/** The databases that hold the catalog and the keys, if they are not in the data folder. */
 export interface ReadDatabases {
   readonly catalog: DatabaseOptions
   readonly access: DatabaseOptions
@@ -30,9 +30,9 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly kind: K
   readonly dataDir: string
   readonly database?: ReadDatabases | undefined
-  /** The first day to include in the reading `used`. */
+  /** For the reading `used`: the first day to include. */
   readonly since?: string
-  /** The current plans, for `keys`. */
+  /** For the reading `keys`: the current plans. */
   readonly plans?: Plans
 }
 
@@ -129,7 +129,7 @@ function filesIn(dataDir: string): readonly FileRow[] {
       const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
       const path = join(dataDir, name)
       const stats = statSync(path, { throwIfNoEntry: false })
-      if (stats === undefined) return [] // removed after it was listed
+      if (stats === undefined) return [] // deleted after it was listed
       if (!stats.isDirectory()) {
         return [{ name, kind, bytes: stats.size, files: 1, changedAt: stats.mtime.toISOString() }]
       }
@@ -141,5 +141,5 @@ function filesIn(dataDir: string): readonly FileRow[] {
     .sort((a, b) => b.bytes - a.bytes)
 }
 
-/** The maximum number of files to compare, because they are arguments of one function call. */
+/** Maximum number of files to compare, because each file is an argument of one function call. */
 const FILES_LOOKED_AT = 10_000

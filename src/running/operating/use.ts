@@ -3,7 +3,7 @@ import type { Latency, OperationUse } from './pages.ts'
 
 type Samples = Snapshot[number]['values']
 
-/** Returns the samples of a metric. */
+/** Returns the samples of a metric; an empty list if the metric does not exist. */
 export function samplesOf(counted: Snapshot, name: string): Samples {
   return counted.find((metric) => metric.name === name)?.values ?? []
 }
@@ -12,7 +12,7 @@ export function total(samples: Samples): number {
   return samples.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Returns the operations that were called, sorted by the number of requests. */
+/** Returns the operations that were called, most requests first. */
 export function operationsUsed(counted: Snapshot): readonly OperationUse[] {
   const used = samplesOf(counted, 'plat_http_requests_total')
   return Array.from(Map.groupBy(used, operationOf), ([operation, samples]) => {
@@ -33,7 +33,7 @@ function operationOf({ labels }: Samples[number]): string {
   return String(labels.operation)
 }
 
-/** Returns the latency from the samples of a histogram: buckets, then sum and count. Null without measurements. */
+/** Computes the latency from a histogram's samples: its buckets, then sum and count. Null without measurements. */
 function latencyOf(histogram: Samples): Latency | null {
   const buckets = histogram.slice(0, -2)
   const [sumS = 0, calls = 0] = histogram.slice(-2).map(({ value }) => value)
@@ -42,7 +42,9 @@ function latencyOf(histogram: Samples): Latency | null {
   return { p50Ms: ms(0.5), p95Ms: ms(0.95), p99Ms: ms(0.99), meanMs: rounded((sumS / calls) * 1000) }
 }
 
-/** Estimates a quantile, assuming that values are spread evenly within each bucket. It never exceeds the last bound. */
+/**
+ * Estimates a quantile, as if values were spread evenly within each bucket. Never exceeds the histogram's last bound.
+ */
 function quantile(buckets: Samples, wanted: number): number {
   let [from, below] = [0, 0]
   for (const { labels, value } of buckets.slice(0, -1)) {

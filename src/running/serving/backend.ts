@@ -6,8 +6,10 @@ import type { Settings } from '../../kit/base/settings.ts'
 import { bringUpDatabase, type DatabaseSettings, databaseOf, databasesOf } from './database.ts'
 
 /**
- * Returns the backend of the settings, and brings the tables of a database up to date. `statementMs` is the time limit
- * of a search, by default the limit of an HTTP request. `replaced`: see `catalogStoreOf`.
+ * Opens the catalog as a Backend, and brings the tables of a database up to date.
+ *
+ * @param statementMs The time limit of a search. Default: the limit of an HTTP request.
+ * @param replaced See `catalogStoreOf`.
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
@@ -21,7 +23,7 @@ export async function backendOf(
   })
 }
 
-/** Returns the backend of a thread of a service. Another thread has already brought the tables up to date. */
+/** Opens the catalog for a worker of a service. The main thread has already brought the tables up to date. */
 export async function laneBackendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
   threads: number,
@@ -33,8 +35,9 @@ export async function laneBackendOf(
 }
 
 /**
- * Returns the store that a command reads and writes, and brings its tables up to date. `replaced`: which catalogs may
- * have another format, because the command is about to replace them.
+ * Returns the store that a command reads and writes, and brings its tables up to date.
+ *
+ * @param replaced Which catalogs may have an incompatible format, because the command will replace them.
  */
 export async function catalogStoreOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
@@ -43,7 +46,7 @@ export async function catalogStoreOf(
   return (await backendOf(settings, { replaced })).store
 }
 
-/** Returns the people who are withheld now, for an import. */
+/** Returns the people whom an import must withhold from all answers. */
 export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
   return withheldNow(settings.data, databaseOf(settings))
 }

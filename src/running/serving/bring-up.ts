@@ -8,7 +8,7 @@ export type OnProgress = (done: number, total: number) => void
 export const NOBODY: OnProgress = () => {}
 
 /**
- * Renders the cards of search results again if this version renders them differently. `report` also receives the
+ * Renders the stored JSON of search results again if this version of Plat renders it differently. `report` receives the
  * progress.
  */
 export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal, report = NOBODY): void {
@@ -27,7 +27,10 @@ export function both(one: OnProgress, other: OnProgress): OnProgress {
 /** How often the progress of a start is logged. */
 const LOG_MS = 5000
 
-/** Returns a function that logs progress every few seconds, unless a person watches a progress line. */
+/**
+ * Returns a function that logs progress every few seconds. It logs nothing if a user at a terminal sees a progress
+ * line.
+ */
 export function loggedProgress(
   { watched, clock }: Pick<Terminal, 'watched' | 'clock'>,
   log: Log,

@@ -5,7 +5,7 @@ import { programBytes, programFile } from '../../kit/base/program.ts'
 
 const BUILT = 'console/dist'
 
-/** Returns the built files of the console by path, with slashes; an empty map if the console is not built. */
+/** Returns the built files of the console by path; an empty map if the console was not built. */
 export function consoleFiles(): ReadonlyMap<string, Uint8Array> {
   const folder = fileURLToPath(programFile(BUILT))
   if (!existsSync(folder)) return new Map()

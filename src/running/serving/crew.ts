@@ -23,16 +23,16 @@ import type { Preparation } from './prepare.ts'
 import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerRequest } from './worker.ts'
 
-/** The parts that the main thread owns and the threads share. */
+/** The objects of the main thread that all threads share. */
 export interface CrewParts {
   readonly settings: Settings
   readonly words: Words
-  /** The main thread's side of the memory that all threads share. */
+  /** The main thread's view of the memory that all threads share. */
   readonly lane: ServiceLane
-  /** The counts of the main thread. */
+  /** The metrics of the main thread. */
   readonly counts: Counts
   readonly tiles: OpenTileFile | undefined
-  /** The catalog of the main thread. With a database, each thread opens its own. */
+  /** The catalog of the main thread. With a database, each worker opens its own catalog. */
   readonly catalog: ServedCatalog
   readonly access: MainAccess
   readonly audit: Audit
@@ -43,7 +43,7 @@ export interface CrewParts {
   readonly log: Log
 }
 
-/** Starts the threads that will answer calls. `sockets`: the sockets that systemd opened. */
+/** Starts the worker threads. `sockets`: the sockets that systemd opened for the service. */
 export function crewOf({ workers }: Settings, log: Log, sockets?: readonly WorkerSockets[]): Crew {
   if (!PORTS_CAN_BE_SHARED && workers > 1) {
     log.warn({ workers }, 'Threads cannot share a port on this system, so a single worker answers all calls')
@@ -51,62 +51,66 @@ export function crewOf({ workers }: Settings, log: Log, sockets?: readonly Worke
   return new Crew(sockets?.length ?? threadsOf(workers), sockets)
 }
 
-/** Returns the number of threads that answer calls. `workers`: the setting, where 0 means one per processor. */
+/** Returns the number of worker threads. The setting 0 means one per processor. */
 export function threadsOf(workers: number): number {
   if (!PORTS_CAN_BE_SHARED) return 1
   return workers === 0 ? availableParallelism() : workers
 }
 
-/** Deaths of threads within this time count together. */
+/** The window in which deaths of threads are counted. */
 const DEATHS_MS = 60_000
 
-/** The pause after the second death of a thread. Each later death doubles it, up to the maximum. */
+/** Milliseconds before a thread is replaced, after the second death. Each further death doubles the pause. */
 const PAUSE_MS = 100
 const PAUSE_MS_MAX = 30_000
 
-/** How long to wait for the counts of a thread. */
+/** Maximum time to wait for the metrics of a thread. */
 const COUNT_MS_MAX = 1000
-/** How often to request the counts of all threads. */
+/** How often the main thread requests the metrics of all threads. */
 const COUNT_EACH_MS = 10_000
 
-/** Returns how long to wait before a dead thread is replaced. `deaths`: the number of deaths in the last minute. */
+/**
+ * Returns the milliseconds to wait before a dead thread is replaced. `deaths`: the number of deaths in the last minute.
+ */
 export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
 }
 
 const SOCKETS_DIED = 'A worker died and closed its sockets: start the service again.'
 
-/** A thread that answers calls. */
+/** A worker thread and its state. */
 interface Member {
   readonly lane: number
   readonly thread: Thread<WorkerRequest>
-  /** Undefined until the thread answers calls, which takes seconds of preparation. */
+  /** Detects whether the thread is stuck. Undefined until the thread is ready to answer calls. */
   pulse: Pulse | undefined
-  /** Why the main thread ended it. */
+  /** Why the main thread ended the thread. */
   cause: unknown
-  /** Its counts at the last request for them. */
+  /** The thread's metrics when they were last requested. */
   counted: Snapshot
 }
 
 /**
- * The threads that answer calls, on the same ports. The main thread watches the catalog for these threads, and replaces
- * threads that die or get stuck. It cannot replace threads with sockets from systemd, because such a socket closes with
- * its thread. The service then fails, and systemd starts it again.
+ * The worker threads, which listen on the same ports. The main thread watches the catalog for them, and replaces
+ * threads that die or get stuck.
+ *
+ * A thread with sockets from systemd cannot be replaced, because its sockets close with it. The service then fails, and
+ * systemd starts it again.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
   readonly size: number
   readonly sockets: readonly WorkerSockets[] | undefined
-  /** Aborted with a CommandFault if the service cannot continue and must be started again. */
+  /** Aborted with a CommandFault if the service cannot continue. The service must then be started again. */
   readonly failure = new AbortController()
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
   /** Where the progress of `prepare` is shown. */
   #preparing: { readonly terminal: Terminal; readonly report: OnProgress } | undefined
-  /** Why a thread ended before it was opened. */
+  /** Why a thread ended before it was ready. */
   #cause: unknown
   #isClosing = false
-  /** The sum of the last known counts of dead threads. */
+  /** The summed metrics of dead threads. */
   #counted: Snapshot = []
   #looking: NodeJS.Timeout | undefined
   #counting: NodeJS.Timeout | undefined
@@ -118,18 +122,18 @@ export class Crew {
     for (let lane = 1; lane <= size; lane++) this.#start(lane)
   }
 
-  /** Runs `prepare` in one of the threads. */
+  /** Prepares the catalog in one of the threads: see `prepare`. */
   prepare(preparation: Preparation, terminal: Terminal, report: OnProgress): Promise<LoadedCatalog | undefined> {
     return this.#together(async ([first]) => {
       if (first === undefined) throw new Error('there are no threads')
       this.#preparing = { terminal, report }
       passInterruption(terminal, (interruption) => first.thread.tell(interruption))
       const loaded = await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
-      return loaded as LoadedCatalog | undefined // worker.ts returns this type
+      return loaded as LoadedCatalog | undefined // worker.ts returns this
     })
   }
 
-  /** Opens everything except ports in all threads. Rejects with the reason if a thread fails. */
+  /** Opens everything except ports in all threads. Rejects if a thread fails. */
   open(parts: CrewParts): Promise<void> {
     return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#ready(member, parts)))
@@ -137,7 +141,7 @@ export class Crew {
     })
   }
 
-  /** Opens the ports of all threads. Resolves when all threads answer calls, or rejects with the reason. */
+  /** Opens the ports in all threads. Resolves when all threads answer calls. Rejects if a thread fails. */
   listen(): Promise<void> {
     return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#listen(member)))
@@ -146,7 +150,7 @@ export class Crew {
     })
   }
 
-  /** Reports that the service cannot continue. `why`: the reason, in one sentence. */
+  /** Declares that the service cannot continue. `why`: the reason, as a sentence. */
   fail(why: string): void {
     this.failure.abort(new CommandFault(why, EXIT.failed))
   }
@@ -157,15 +161,15 @@ export class Crew {
   }
 
   /**
-   * Returns the counts of each thread. Stuck and dead threads contribute their last known counts, so that counters
-   * never fall. Their counts of the last ten seconds may be missing.
+   * Returns the metrics of each thread. Stuck and dead threads contribute their last known metrics, up to ten seconds
+   * old, so that counters never fall.
    */
   async snapshots(): Promise<readonly Snapshot[]> {
     await Promise.all(Array.from(this.#members.values(), (member) => this.#count(member)))
     return [...Array.from(this.#members.values(), ({ counted }) => counted), this.#counted]
   }
 
-  /** Lets running calls finish, then ends all threads. Calling it again does nothing. */
+  /** Lets running calls finish, then ends all threads. Further calls do nothing. */
   async close(): Promise<void> {
     this.#isClosing = true
     await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
@@ -221,9 +225,9 @@ export class Crew {
   async #count(member: Member): Promise<void> {
     const counted = member.thread.ask({ kind: 'count' }).then(
       (answer) => {
-        member.counted = (answer ?? []) as Snapshot // worker.ts returns a snapshot once it is open
+        member.counted = (answer ?? []) as Snapshot // worker.ts returns this once it is open
       },
-      () => {}, // the thread died, which is logged elsewhere
+      () => {}, // the thread's death is logged elsewhere
     )
     await Promise.race([counted, pause(COUNT_MS_MAX, undefined, { ref: false })])
   }
@@ -235,7 +239,7 @@ export class Crew {
       member.thread.ask({ kind: 'beat' }).then(
         () => member.pulse?.beat(),
         () => {},
-      ) // a thread that has died is replaced
+      ) // `#lose` replaces a dead thread
       if (!member.pulse.isStuck(nowMs)) continue
       member.pulse = undefined
       member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
@@ -244,7 +248,7 @@ export class Crew {
     }
   }
 
-  /** Opens everything except ports in a thread. */
+  /** Opens everything in a thread except its ports. */
   async #ready({ lane, thread }: Member, parts: CrewParts): Promise<void> {
     const { settings, words, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
@@ -264,7 +268,7 @@ export class Crew {
     await thread.terminate()
   }
 
-  /** Called after a thread died. Returns the thread's resources and starts a new thread. */
+  /** Called when a thread has died. Releases the thread's resources and starts a new thread. */
   #lose(member: Member, cause: unknown): void {
     this.#members.delete(member.lane)
     this.#cause = cause
@@ -297,12 +301,12 @@ export class Crew {
       parts.log.info({ worker: lane }, 'The new worker is ready')
     } catch (error) {
       if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'The new worker could not start')
-      await member.thread.terminate() // once this thread ends, the next attempt follows after a pause
+      await member.thread.terminate() // its end starts the next attempt, after a pause
     }
   }
 }
 
-/** Returns the two ends of a channel: one for the other thread, one for this thread. */
+/** Returns the two ends of a channel: one for another thread, one for this thread. */
 function endsOf({ port1, port2 }: MessageChannel): readonly [theirs: MessagePort, ours: MessagePort] {
   return [port1, port2]
 }

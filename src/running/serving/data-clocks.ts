@@ -8,16 +8,16 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Area } from '../../service/operations/operation.ts'
 import { AREAS } from '../../service/operations/operation.ts'
 
-/** The noun of each area. */
+/** The record type that the searches of each area find. */
 const NOUNS: Readonly<Record<Area, SearchedNoun>> = { A: 'home', B: 'offer', C: 'experience' }
 
-/** Returns a clock for each area, which follows the setting `today`. */
+/** Returns a clock for each area. The setting `today` decides which day counts as today. */
 export function dataClocksOf({ today }: Pick<Settings, 'today'>, catalog: Catalog, wall: Clock): DataClocks {
   const of = (area: Area) => dataClock(catalog, NOUNS[area], wall, today)
   return { A: of('A'), B: of('B'), C: of('C') }
 }
 
-/** Returns the areas in which today differs from the day of the wall clock. */
+/** Returns the areas in which today is not the current date. */
 export function otherDays(clocks: DataClocks, wall: Clock): readonly { readonly area: Area; readonly today: Day }[] {
   return AREAS.flatMap((area) => {
     const nowMs = clocks[area].now()

@@ -12,22 +12,22 @@ export interface Databases {
   /** The primary database, for writing. */
   readonly primary: DatabaseOptions
   readonly access: DatabaseOptions
-  /** The database from which the catalog is read: the primary or a replica. */
+  /** The database from which catalog data is read: the primary or a replica. */
   readonly catalog: DatabaseOptions
 }
 
-/** Connections for withheld people and the audit log, of the main thread and of each worker. */
+/** Number of connections for withheld people and the audit log: of the main thread, and of each worker. */
 const PRIVACY = { main: 2, lane: 1 } as const
-/** Connections of the thread that debits credits for all workers. */
+/** Number of connections of the thread that debits credits for all workers. */
 const LEDGER = 2
-/** Connections for saved searches and webhooks, of the main thread. */
+/** Number of main-thread connections for saved searches and webhooks. */
 const SUBSCRIPTIONS = 1
-/** Connections of all threads except workers. */
+/** Number of connections of all threads except workers. */
 const MAIN_CONNECTIONS = 7
-/** The minimum number of connections of a worker. */
+/** Minimum number of connections per worker. */
 const LEAST_CONNECTIONS = 2
 
-/** Returns the database of a command; undefined without PLAT_DATABASE_URL. */
+/** Returns the database for a command; undefined if PLAT_DATABASE_URL is not set. */
 export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefined {
   const { databaseUrl: url, accessDatabaseUrl, databaseConnections } = settings
   if (url === '' && accessDatabaseUrl !== '') throw new CommandFault(NO_PRIMARY, EXIT.usage)
@@ -38,8 +38,9 @@ const NO_PRIMARY =
   'PLAT_ACCESS_DATABASE_URL is set without PLAT_DATABASE_URL: set both, because keys can be in a database only if the catalog is in a database too.'
 
 /**
- * Returns the databases of a worker; undefined without PLAT_DATABASE_URL. `threads`: the number of workers, or 0 for
- * the databases of the main thread.
+ * Returns the databases for one thread; undefined if PLAT_DATABASE_URL is not set.
+ *
+ * @param threads The number of workers if the thread is a worker; 0 for the main thread.
  */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
@@ -56,17 +57,20 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   }
 }
 
-/** Returns the maximum number of connections that a service opens: the setting, or more if its workers need more. */
+/**
+ * Returns the maximum number of connections of a service: the setting, or the minimum for its workers if that is
+ * higher.
+ */
 export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
   return Math.max(databaseConnections, MAIN_CONNECTIONS + threads * shareOf(databaseConnections, threads))
 }
 
-/** The default maximum for a node, so that two nodes (or one node with many workers) fit PostgreSQL's default of 97. */
-const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
 /**
- * The default numbers of connections of a worker, in order of preference: one connection for withheld people, and the
- * others for reading.
+ * Default maximum of connections: for each of two nodes that share a database, and for a single node. PostgreSQL's
+ * default limit is 97.
  */
+const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
+/** Default connections per worker, the preferred number first. One of these connections reads the withheld people. */
 const SHARES = [4, 3] as const
 
 /** Returns the default number of connections of a service. */
@@ -77,21 +81,23 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Returns the number of connections of one worker. `set`: the setting, or 0. */
+/** Returns the number of connections per worker. `set`: the setting; 0 means the default. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
   return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }
 
-/** Returns the address of the database with keys and credits. */
+/** Returns the URL of the database with keys and credits. */
 export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings): string {
   return accessDatabaseUrl || databaseUrl
 }
 
 /**
- * Brings the tables up to date and returns the name of the database for messages. Other nodes can keep running. If keys
- * and credits are in another database, that database is not changed, because an import does not need it. `replaced`:
- * which catalogs may have another format, because they are about to be replaced.
+ * Brings the tables up to date and returns the database's name for messages. Other nodes can keep running.
+ *
+ * Leaves a separate database of keys and credits unchanged, because imports do not need it.
+ *
+ * @param replaced Which catalogs may have an incompatible format, because the command will replace them.
  */
 export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | 'sample'): Promise<string> {
   const { databaseUrl: url } = settings
@@ -104,7 +110,7 @@ export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | '
 }
 
 /**
- * Brings the tables of keys and credits up to date. It loads its modules late, so that imports into folders start
+ * Brings the tables of keys and credits up to date. The modules are imported here, so that imports into folders start
  * faster.
  */
 async function bringUpAccess(database: Database): Promise<void> {
@@ -123,8 +129,8 @@ export async function inDatabase<T>(at: DatabaseOptions, work: (database: Databa
 }
 
 /**
- * Returns the database with keys and credits, and brings its tables up to date; undefined without PLAT_DATABASE_URL.
- * Rejects with a CommandFault if the database cannot be used.
+ * Brings the tables of keys and credits up to date and returns their database; undefined if PLAT_DATABASE_URL is not
+ * set. Rejects with a CommandFault if the database cannot be used.
  */
 export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseOptions | undefined> {
   const database = databaseOf(settings)
@@ -136,7 +142,7 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
 }
 
 /**
- * Throws if there is a database. For commands that work only with data folders. `instead` says what to use with a
+ * Throws if a database is configured, for commands that support only data folders. `instead`: what to use with a
  * database.
  */
 export function refuseDatabase({ databaseUrl }: DatabaseSettings, command: string, instead: string): void {

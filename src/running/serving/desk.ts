@@ -9,7 +9,7 @@ import { accessUrlOf, databaseOf } from './database.ts'
 
 type DeskSources = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> & Pick<DeskParts, 'counted'>
 
-/** Returns the maker of the operators' pages at `/operator/…`. */
+/** Returns the object that makes the operators' pages at `/operator/…`. */
 export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: DeskSources): Desk {
   const holdings = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
@@ -32,8 +32,8 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
 }
 
 /**
- * Whether this machine sees the operators' pages without a key. Never true if there may be a proxy: a request through a
- * proxy that hides itself and the Host looks like a local request.
+ * Whether requests from this machine see the operators' pages without a key. False if a proxy may exist, because a
+ * proxied request can look like a local request.
  */
 export function isOpenHere(settings: Settings): boolean {
   return settings.operatorPages === 'here' && !settings.trustProxy && settings.publicName === ''

@@ -7,7 +7,7 @@ import { exampleHome } from './example-home.ts'
 
 const { home: homes } = await largeSample(12_000, 2)
 
-/** Returns a catalog whose searches find houses with an open house, and in which every home is nearby. */
+/** Returns a catalog whose searches find the houses with an open house, and for which every home is nearby. */
 function catalogOf(list: readonly Home[]): Catalog {
   const onShow = list.filter(({ homeType, listing }) => homeType === 'SINGLE_FAMILY' && listing?.openHouses)
   const byZpid = new Map(list.map((home) => [home.zpid, home]))
@@ -17,7 +17,7 @@ function catalogOf(list: readonly Home[]): Catalog {
     regions: () => (list.length === 0 ? [] : [{ homes: list.length, point: list[0]?.point }]),
     near: { homes: async () => list.map(({ zpid }) => zpid) },
   }
-  return asked as unknown as Catalog // nothing else is used
+  return asked as unknown as Catalog // the test needs nothing else
 }
 
 test('the example is a house for sale with much data', async () => {

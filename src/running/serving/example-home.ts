@@ -7,21 +7,20 @@ import type { Home } from '../../model/home.ts'
 /** The number of homes to examine for a good example. */
 const HOMES_LOOKED_AT = 500
 
-/** The weight of data that few homes have. Common data has the weight 1. */
+/** The weight of rare data. Common data has weight 1. */
 const RARE = 2
-/** The weight of an address that identifies the home. */
+/** The weight of an address that identifies a home. */
 const NAMED = 100
 
-/** Houses with an open house. */
+/** Single-family houses with a scheduled open house. */
 const OPEN_HOUSES: readonly Condition[] = [
   { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: ['SINGLE_FAMILY'] } },
   { parameter: 'tours', node: { kind: 'range', column: 'openHouseDay', min: 0, max: Infinity, orMissing: false } },
 ]
 
 /**
- * Returns the home with the most data for examples: a house for sale with an open house or, if there is none, a home
- * near the center of the largest place. If possible, its address identifies it. The same catalog always returns the
- * same home.
+ * Returns the home with the most data, for use in examples. Prefers a house for sale with an open house; otherwise a
+ * home near the center of the largest place. The same catalog always returns the same home.
  */
 export async function exampleHome(catalog: Catalog): Promise<Home | undefined> {
   const onShow = richest(await homesOf(await openHouses(catalog), catalog.records))
@@ -50,7 +49,7 @@ function richest(homes: readonly Home[]): Home | undefined {
   return homes.toSorted((one, other) => score(other) - score(one))[0]
 }
 
-/** Returns the median price per square foot of each county, in dollars; for an even count, the upper of the two. */
+/** Returns the median price per square foot of each county, in dollars. Of two middle values, returns the higher. */
 function medianPrices(homes: readonly Home[]): ReadonlyMap<string | undefined, number> {
   const counties = Map.groupBy(homes, ({ address }) => address.countyFips)
   return new Map(
@@ -67,9 +66,7 @@ function pricePerSquareFoot({ listing, facts }: Home): number {
   return (listing?.listPrice ?? 0) / (facts.livingArea ?? Number.POSITIVE_INFINITY)
 }
 
-/**
- * Returns how much data the home has. Units and homes with undisclosed addresses come last, regardless of their data.
- */
+/** Scores how much data the home has. Units and homes with undisclosed addresses always score lowest. */
 function richness({ address, lotId, facts, listing, history, taxes, estimate, interest }: Home): number {
   const named = lotId === undefined && address.undisclosed === undefined && address.streetAddress !== ''
   const filled = [

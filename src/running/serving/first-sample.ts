@@ -19,9 +19,11 @@ interface SampleSetting extends DaySetting {
 }
 
 /**
- * Makes a sample catalog and activates it. `report` receives the progress. Throws a CommandFault if the store has
- * imported data or cannot be written. Throws the signal's reason if `terminal.interrupted` is aborted. After an error,
- * the store is unchanged. The modules of `sample/` are loaded only here.
+ * Makes a sample catalog and activates it. `report` receives the progress.
+ *
+ * Throws a CommandFault if the store has imported data or cannot be written, and the signal's reason if
+ * `terminal.interrupted` is aborted. Errors leave the store unchanged. Only this function loads the modules of
+ * `sample/`.
  */
 export async function makeSampleIn(
   store: CatalogStore,
@@ -43,7 +45,7 @@ export async function makeSampleIn(
   )
 }
 
-/** Lets a day pass in the sample of a store and commits. Returns the number of changed records. */
+/** Simulates one more day of changes in a sample and commits it. Returns the number of changed records. */
 export async function letDayPass(
   store: CatalogStore,
   { seed, ...setting }: DaySetting,

@@ -14,10 +14,10 @@ const unit = () => randomInt(UNITS) / UNITS
 /** Milliseconds that running deliveries have to finish when the service stops. */
 const LAST_MESSAGES_MS = 3000
 
-/** Returns the checks and test messages for webhooks of callers. */
+/** Returns the functions that check webhook URLs and send test messages. */
 export function hooksOf(settings: Settings, clock: Clock): Hooks {
   const rules = receiverRules(settings)
-  const { signal: ending } = new AbortController() // never aborted: a test message ends within seconds
+  const { signal: ending } = new AbortController() // never aborted, because a test message takes only seconds
   return {
     refusalOf: async (url) => {
       try {
@@ -46,7 +46,7 @@ export function startSending({ context, clocks, settings, kept }: SendingParts):
   const cursorOf = (sequence: number) => cursorAt(sequence, catalog)
   const sender = startSender({ queue: pokes, clock, log, settings, cursorOf, unit })
   const put = async ({ searchId, path, parameters }: SavedSearch, index: SearchIndex) => {
-    const { hearSearch } = await import('../../service/operations/heard-search.ts') // only if there are searches
+    const { hearSearch } = await import('../../service/operations/heard-search.ts') // loaded only if there are saved searches
     const request = { path, query: Object.entries(parameters) }
     const { noun, query } = await hearSearch(request, context, { handling: 'normal', clocks, verb: 'follow' })
     index.put(searchId, noun, query)

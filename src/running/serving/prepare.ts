@@ -11,16 +11,17 @@ import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
 
-/** The settings of the catalog to open, and the words of its cards. */
+/** Which catalog to open, and the texts and links for its search results. */
 export interface Preparation {
   readonly settings: Settings
   readonly words: Words
 }
 
 /**
- * Brings a catalog up to date, or makes a sample if there is no catalog, then loads it with `Backend.load`. This may
- * block the thread for minutes. `report` receives the progress. Throws a CommandFault, or the signal's reason if
- * `terminal.interrupted` is aborted.
+ * Brings a catalog up to date, or makes a sample if there is no catalog, then loads it. May block the thread for
+ * minutes.
+ *
+ * `report` receives the progress. Throws a CommandFault, or the signal's reason if `terminal.interrupted` is aborted.
  */
 export async function prepare(
   { settings, words }: Preparation,
@@ -36,19 +37,19 @@ export async function prepare(
   const reporting = (what: string) => both(report, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
   if (kind === undefined) {
-    if (store.isFolder) ensureFolder(data) // fails before anything is announced
+    if (store.isFolder) ensureFolder(data) // fails before the service announces itself
     const why = 'There is no catalog yet. Making a sample of invented homes, which may take a minute'
     if (terminal.watched) terminal.note(why)
     else log.info({ homes, data }, why)
     const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
     await makeSampleIn(store, sample, terminal, reporting('Making the sample'))
-    await letDayPass(store, sample, terminal) // so that the sample has changes to show
+    await letDayPass(store, sample, terminal) // so that change feeds are not empty
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
   return backend.load({ cards, log })
 }
 
-/** Throws if a node starts on a database without a catalog. A sample there would block the import of real data. */
+/** Throws if a node starts on an empty database. A sample there would block the import of real data. */
 function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']>, dataDir: string): void {
   if (kind === undefined) {
     throw new CommandFault(
@@ -56,5 +57,5 @@ function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']
       EXIT.noInput,
     )
   }
-  ensureFolder(dataDir) // for reports of imports and rejected rows
+  ensureFolder(dataDir) // imports write their reports and rejected rows here
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
 
-/** Simulates a thread. `look` returns whether it counts as stuck. */
+/** Simulates a thread. `look` makes a check and returns whether the thread counts as stuck. */
 function looked() {
   let nowMs = 5000
   const pulse = new Pulse(nowMs)

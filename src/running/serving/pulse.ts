@@ -4,9 +4,7 @@ export const LOOK_MS = 1000
 /** The number of checks without a response after which a thread counts as stuck. */
 export const STUCK_LOOKS = 10
 
-/**
- * A check that comes later than this does not count, because the whole process was suspended or had no processor time.
- */
+/** A check that is later than this is ignored: the process was probably suspended or had no processor time. */
 const LATE_MS = 3 * LOOK_MS
 
 /** Detects a thread that is stuck, for example in an endless loop. A busy or waiting thread is not stuck. */
@@ -18,12 +16,12 @@ export class Pulse {
     this.#lookedMs = nowMs
   }
 
-  /** Records that the thread responded. */
+  /** Call when the thread responds. */
   beat(): void {
     this.#looks = 0
   }
 
-  /** Makes a check. Returns true if the thread has not responded for `STUCK_LOOKS` checks in a row. */
+  /** Makes a check. True if the thread has not responded to the last `STUCK_LOOKS` checks. */
   isStuck(nowMs: number): boolean {
     this.#looks = nowMs - this.#lookedMs > LATE_MS ? 0 : this.#looks + 1
     this.#lookedMs = nowMs

@@ -7,8 +7,8 @@ import { inBackground } from '../../kit/store/background.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 
 /**
- * How often to look for refused keys. Revoking a key deletes its searches at once; this is for expired keys and
- * failures.
+ * How often to look for expired or revoked keys. Revoking normally deletes the searches at once; this check also
+ * handles expiry and failures.
  */
 const LOOK_MS = 600_000
 
@@ -20,7 +20,10 @@ export interface RefusedKeysParts {
   readonly log: Log
 }
 
-/** Starts a timer that deletes the searches and webhooks of expired and revoked keys. Returns a function that stops it. */
+/**
+ * Starts a timer that deletes the searches and webhooks of expired and revoked keys. Returns a function that stops the
+ * timer.
+ */
 export function endSubscriptionsOfRefusedKeys(parts: RefusedKeysParts): () => void {
   const { settings, access, subscriptions, clock, log } = parts
   const { data: dataDir } = settings

@@ -7,13 +7,13 @@ import type { otherDays } from './data-clocks.ts'
 import { exampleHome } from './example-home.ts'
 import { isBeyondLoopback, isEveryAddress } from './network.ts'
 
-/** Facts for the start page that are not in the settings or the catalog. */
+/** Facts for the start page that neither the settings nor the catalog contain. */
 export interface StartFacts {
-  /** The base address of the operators' pages. */
+  /** The base URL of the operators' pages. */
   readonly operators: string
-  /** The address of this machine for other machines. */
+  /** The address at which other machines reach this machine. */
   readonly network: string | undefined
-  /** The areas in which today differs from the clock. */
+  /** The areas in which today is not the current date. */
   readonly days: ReturnType<typeof otherDays>
 }
 
@@ -55,14 +55,14 @@ export async function startPage(
   ]
 }
 
-/** Replaces the loopback address with the address for other machines if the service listens on every address. */
+/** Replaces the loopback address with the network address if the service listens on all addresses. */
 function shownOrigin(origin: string, { host }: Settings, network: string | undefined): string {
   return isEveryAddress(host) && network !== undefined ? origin.replace(LOOPBACK, `//${network}`) : origin
 }
 
 const LOOPBACK = '//127.0.0.1'
 
-/** Returns a warning if other machines may not reach the pictures. */
+/** Returns a warning if other machines cannot load the pictures. */
 function mediaLines(settings: Settings, local: string): string[] {
   const isForOthers = isBeyondLoopback(settings.host) || settings.publicName !== ''
   if (settings.mediaOrigin !== '' || !isForOthers) return []
@@ -73,7 +73,7 @@ function mediaLines(settings: Settings, local: string): string[] {
   return [line, '']
 }
 
-/** Names the areas with old data, in which another day counts as today. */
+/** Lists the areas in which an earlier day counts as today, because their data is old. */
 function dayLines(days: StartFacts['days']): string[] {
   if (days.length === 0) return []
   const named = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
@@ -89,7 +89,7 @@ function ownKeyLines({ data }: Settings): string[] {
   return [`Create a key: ./plat keys create --plan basic${option}`]
 }
 
-/** Returns three paths that this catalog answers with a 200. */
+/** Returns three request paths that this catalog answers with status 200. */
 async function examplePaths(catalog: Catalog): Promise<string[]> {
   const home = await exampleHome(catalog)
   if (home === undefined) return ['/autocomplete?query=a']
@@ -102,7 +102,7 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
   ]
 }
 
-/** Writes a text as a query value between single quotes. */
+/** Encodes a query value for a shell command, where it stands between single quotes. */
 function inQuery(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27')
 }

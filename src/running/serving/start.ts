@@ -25,23 +25,23 @@ import { wordsOf } from './words.ts'
 
 /** A running service. */
 export interface RunningService {
-  /** The base address of the first port on this machine. */
+  /** The base URL on this machine, with the first port. */
   readonly local: string
   readonly ports: readonly number[]
-  /** The base address of the operators' pages. */
+  /** The base URL of the operators' pages. */
   readonly operators: string
-  /** The areas in which today differed from the clock at the start. */
+  /** The areas in which today was not the current date at the start. */
   readonly days: ReturnType<typeof otherDays>
-  /** The start page, line by line. */
+  /** The lines of the start page. */
   readonly page: readonly string[]
-  /** Aborted with a CommandFault if the service cannot continue and must be stopped. */
+  /** Aborted with a CommandFault if the service cannot continue. Then stop it. */
   readonly failed: AbortSignal
-  /** Lets running requests finish, then closes everything in reverse order of opening. */
+  /** Lets running requests finish, then closes everything. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
-  /** The threads that will answer calls. If absent, `start` makes them. */
+  /** The worker threads. If absent, `start` makes them. */
   readonly crew?: Crew
   /** Reports the next step of the start. */
   readonly say?: (sentence: string) => void
@@ -55,7 +55,7 @@ interface Starting {
   readonly crew: Crew
   readonly operators: Operators
   readonly local: string
-  /** Closes the sockets that reserve the ports, after the workers listen on these ports. */
+  /** Releases the sockets that reserve the ports, once the workers listen on them. */
   readonly release: Close
   readonly words: Words
 }
@@ -63,9 +63,9 @@ interface Starting {
 type Close = () => Promise<void> | void
 
 /**
- * Starts the service. First checks the folder and the ports, to report conflicts at once, then prepares and opens the
- * catalog and the keys. Listens last, so that the first callers do not wait. If a step fails, closes everything again
- * and throws the error.
+ * Starts the service. Checks the folder and ports first, so that conflicts are reported at once. Opens the catalog and
+ * the keys, and listens last, so that the first callers do not wait. If a step fails, closes everything and throws the
+ * error.
  */
 export async function start(
   given: Settings,
@@ -123,7 +123,7 @@ export async function start(
   }
 }
 
-/** Closes everything, even if one part fails to close, because an open part would keep the process alive. */
+/** Closes everything, even if one part fails to close. A part that stays open would keep the process alive. */
 async function closeAll(closing: readonly Close[]): Promise<void> {
   const failures: unknown[] = []
   for (const close of closing.toReversed()) {
@@ -184,7 +184,7 @@ async function openStores({ settings, terminal, log, crew, operators, local, wor
   }
 }
 
-/** Opens the workers, and the operators' pages and metrics. Returns a function that closes them. */
+/** Opens the workers, the operators' pages and the metrics. Returns a function that closes them. */
 async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
   const { settings, terminal, log, crew, operators, words } = starting
   const { clock } = terminal
@@ -197,13 +197,13 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
   await crew.open({ ...shared, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
   showMetrics(operators, { ...shared, counted })
   return async () => {
-    await crew.close() // before the stores that its threads use
+    await crew.close() // the worker threads use the stores
     await desk.close()
     unwatch()
   }
 }
 
-/** Opens the ports and starts sending to webhooks. Returns a function that stops the sending. */
+/** Opens the ports and starts the webhook deliveries. Returns a function that stops the deliveries. */
 async function listen(
   { settings, terminal, log, crew, operators, release, words }: Starting,
   { catalog, kept }: Stores,

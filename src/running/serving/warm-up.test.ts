@@ -17,7 +17,7 @@ function failing(error: Error): Catalog {
     regions: () => [],
     regionIndex: () => new RegionIndex([]),
   }
-  return answers as unknown as Catalog // warming up needs no other part of a catalog
+  return answers as unknown as Catalog // warming up calls nothing else
 }
 
 test('problems of a catalog are reported at the start', async () => {

@@ -6,8 +6,8 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
 
 /**
- * Prepares data and code that the first calls would otherwise wait for: the order of agents, the gazetteer, the indexes
- * of places, and suggestions for correct and misspelled text.
+ * Loads data and code for which the first calls would otherwise wait: agents, place names, place indexes and
+ * suggestions.
  */
 export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   const nothing = { regions: [], nameWords: [], traits: [], specialties: [], languages: [] }
@@ -20,5 +20,5 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   for (const typed of TYPED) await suggest(typed, catalog)
 }
 
-/** Typed texts that each take a different path through completion. */
+/** Inputs that together run every branch of address completion. */
 const TYPED = ['Nowehre', '1 Nowehre St', 'Nowehre St 1', 'Nowehre, Texsa', '1 N', 'n']

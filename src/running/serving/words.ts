@@ -3,7 +3,7 @@ import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 
-/** Returns the words and origins in answers. `local`: the address of the service on this machine. */
+/** Returns the texts and link origins for answers. `local`: the base URL of the service on this machine. */
 export function wordsOf(settings: Settings, local = `http://127.0.0.1:${settings.port[0]}`): Words {
   return Object.freeze({
     Portal: settings.portalWord,
@@ -13,7 +13,10 @@ export function wordsOf(settings: Settings, local = `http://127.0.0.1:${settings
   })
 }
 
-/** Returns the maker of cards for these settings. An import makes the cards, so that a service starts faster. */
+/**
+ * Returns the renderer of search results for these settings. An import stores the rendered JSON, so that a service
+ * starts faster.
+ */
 export function cardsOf(settings: Settings): CardMaker {
   return cardMaker(wordsOf(settings))
 }

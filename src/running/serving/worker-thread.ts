@@ -1,4 +1,4 @@
 import { work } from './worker.ts'
 
-/** The entry of a thread that answers calls. crew.ts starts it. */
+/** The entry point of a worker thread, which answers calls. crew.ts starts it. */
 work()

@@ -37,18 +37,18 @@ import { type Preparation, prepare } from './prepare.ts'
 import { isDemo, unlessDamaged } from './served.ts'
 import { warmUp } from './warm-up.ts'
 
-/** The requests of the main thread to a worker, in this order. */
+/** Requests of the main thread to a worker, in the order in which they are sent. */
 export type WorkerRequest =
-  /** Prepare the catalog. Only one worker gets this request. */
+  /** Prepare the catalog. Sent to only one worker. */
   | ({ readonly kind: 'prepare'; readonly watched: boolean } & Preparation)
   | Interruption
   /** Open everything except ports. */
   | ({ readonly kind: 'open' } & WorkerSetting)
-  /** `sockets`: see `ListenOptions`. */
+  /** Open the ports. `sockets`: see `ListenOptions`. */
   | { readonly kind: 'listen'; readonly sockets: WorkerSockets | undefined }
-  /** Respond, to show that the worker is not stuck. */
+  /** Respond, which shows that the worker is not stuck. */
   | { readonly kind: 'beat' }
-  /** Return the counts. */
+  /** Return the metrics. */
   | { readonly kind: 'count' }
   /** Finish running calls, then close everything. */
   | { readonly kind: 'close' }
@@ -63,12 +63,12 @@ export interface WorkerSetting {
   readonly tiles: OpenTileFile | undefined
   /** See `OperatorPages`. */
   readonly openHere: boolean
-  /** The port to the catalog of the main thread. `ledgerPort` leads to its ledger. */
+  /** The channel to the catalog of the main thread. `ledgerPort` is the channel to its credit ledger. */
   readonly catalogPort: MessagePort
   readonly ledgerPort: MessagePort
 }
 
-/** Work that the main thread does for workers, because each store has only one writer and operators see all threads. */
+/** Requests of a worker to the main thread. Only the main thread writes to stores and sees all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | ({ readonly kind: 'subscriptions' } & SubscriptionsCall)
@@ -82,7 +82,7 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** Runs a worker: answers calls in this thread, and follows the requests of the main thread. */
+/** Runs a worker in this thread: answers calls, and follows the requests of the main thread. */
 export function work(): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
@@ -136,11 +136,11 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
-    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns this type
+    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns this
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,
-    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns this type
+    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns this
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }
