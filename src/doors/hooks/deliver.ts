@@ -15,7 +15,7 @@ export type Outcome =
 export interface Delivery {
   readonly rules: ReceiverRules
   readonly clock: Clock
-  /** The time limit for resolving the name, connecting, sending and reading the answer. */
+  /** The time limit of a whole delivery: DNS, connecting, sending and reading the answer. */
   readonly exchangeMs: number
   /** Aborting this signal cancels all deliveries. */
   readonly ending: AbortSignal
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return `The connection to the receiver failed (${typeof code === 'string' ? code : 'it was closed'}).`
 }
 
-/** Settles like `promise`, but rejects if the signal is aborted first. */
+/** Settles like `promise`, but rejects as soon as the signal is aborted. */
 async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('aborted'))

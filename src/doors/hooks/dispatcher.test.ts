@@ -18,7 +18,7 @@ import { Dispatcher } from './dispatcher.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
 
-/** Makes a catalog with subscriptions, and dispatchers that the test closes at the end. */
+/** Makes a catalog with saved searches, and dispatchers that the test closes at the end. */
 async function world(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-dispatcher-'))
   const commit = (homes: readonly Home[]) => {
@@ -46,7 +46,7 @@ async function world(context: TestContext) {
   const stop = async () => {
     for (const dispatcher of dispatchers.splice(0)) await dispatcher.close()
   }
-  /** Resolves when all committed changes are dispatched. */
+  /** Resolves when the dispatchers have handled all committed changes. */
   const allTold = async () => {
     const endMs = systemClock.now() + 20_000
     const isTold = async () => {
@@ -70,7 +70,10 @@ async function world(context: TestContext) {
   return { commit, start, stop, allTold, taken, searchOf, webhookOf, clock, subscriptions }
 }
 
-/** A search for homes up to a price, a search `near` the first home, or a search that no longer works (`gone`). */
+/**
+ * Adds one of three test searches to the index: homes up to a price, homes `near` the first home, or a broken search
+ * (`gone`).
+ */
 async function put({ searchId, parameters: { priceMax } }: SavedSearch, index: SearchIndex): Promise<void> {
   if (priceMax === 'gone') throw new Fault('place.unknown', 'It is gone.')
   if (priceMax === 'near') {

@@ -25,15 +25,15 @@ export interface DispatcherParts {
   readonly pokes: PokeMaker
   /** An empty index. */
   readonly index: SearchIndex
-  /** Adds a search to the index. Rejects with a Fault if the search no longer works. */
+  /** Adds a saved search to the index. Rejects with a Fault if the search no longer works. */
   readonly put: (search: SavedSearch, index: SearchIndex) => Promise<void>
-  /** Called after notifications were added to the queue. */
+  /** Called after notifications were queued. */
   readonly onAdded: () => void
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The nouns that searches find. */
+/** The record types that saved searches find. */
 const NOUNS = ['home', 'offer', 'experience'] as const
 type Event = LoggedChange<(typeof NOUNS)[number]>
 
@@ -41,27 +41,27 @@ function isOfHome(event: Event): event is LoggedChange<'home'> {
   return event.noun === 'home'
 }
 
-/** The number of events to read at once. The thread is blocked while it processes them. */
+/** Number of events per read of the log. Processing them blocks the thread. */
 const EVENTS_AT_ONCE = 200
 
 /**
- * The number of events whose notifications are added in one transaction. A search that an import changes a thousand
- * times therefore gets one notification, and a killed process repeats at most this many events.
+ * Number of events per transaction. A search with a thousand changes in one import gets only one notification, and a
+ * killed process repeats at most this many events.
  */
 const EVENTS_AT_A_COMMIT = 50_000
 
 const SEARCHES_AT_ONCE = 500
 
-/** How often the log is read even if the catalog seems unchanged. `RETRY_MS` is the wait after a failure. */
+/** How often to read the log of changes even if the catalog seems unchanged. `RETRY_MS` is the wait after a failure. */
 const LOOK_MS = 60_000
 const RETRY_MS = 5_000
 
 const DAY_MS = 86_400_000
 
 /**
- * Follows the log of changes, finds the saved searches that each event affects, and queues a notification for each of
- * their webhooks. When a service first starts, it begins with new events. If several nodes do this, only one of them
- * queues the notification of each event: see `PokeMaker`.
+ * Follows the log of changes, finds the affected saved searches, and queues a notification for each of their webhooks.
+ * The first start of a service ignores older events. If several nodes dispatch, each notification is queued only once:
+ * see `PokeMaker`.
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts
@@ -69,10 +69,10 @@ export class Dispatcher {
   readonly #done: Promise<void>
   /** The searches in the index. */
   readonly #searches = new Map<string, SavedSearch>()
-  /** The keys with webhooks. Only searches of these keys are in the index. */
+  /** The keys that have webhooks. The index contains only the searches of these keys. */
   #keysWithWebhooks: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
-  /** The day of the index, which is rebuilt every day because searches may count back from today. */
+  /** The day for which the index was built. It is rebuilt every day, because searches may count back from today. */
   #day = 0
 
   constructor(parts: DispatcherParts) {
@@ -124,7 +124,10 @@ export class Dispatcher {
     }
   }
 
-  /** Adds the searches that events affect to `newest`. A search newer than an event must not reveal withheld data. */
+  /**
+   * Records the newest event of each affected search in `newest`. An event with data that is withheld by now affects
+   * only searches that existed before the event.
+   */
   async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
     const { catalog, index } = this.#parts
     const shown = await underTodaysRules(events.filter(isOfHome), catalog)
@@ -139,9 +142,7 @@ export class Dispatcher {
     }
   }
 
-  /**
-   * Returns notifications for the webhooks of searches. `newest`: the sequence number of the newest event by search id.
-   */
+  /** Makes the notifications for the webhooks of searches. `newest`: the number of the newest event by search id. */
   async #pokesFor(newest: ReadonlyMap<string, number>): Promise<readonly Poke[]> {
     const webhooks = new Map<string, readonly Webhook[]>()
     const added: Poke[] = []
@@ -162,7 +163,7 @@ export class Dispatcher {
     return { pokeId, webhookId, searchId, sequence, madeMs, attempts: 0, nextAttemptMs: madeMs }
   }
 
-  /** Updates the index, so that it contains the searches of all keys with webhooks. */
+  /** Brings the index up to date with the searches of all keys that have webhooks. */
   async #takeUpSearches(): Promise<void> {
     const { subscriptions, clock } = this.#parts
     const subscribers = await subscriptions.subscribers()
@@ -191,7 +192,7 @@ export class Dispatcher {
       await put(search, index)
       this.#searches.set(searchId, search)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error // the key gets the Fault when it reads the search
+      if (!(error instanceof Fault)) throw error // reported to the client when it reads the search
     }
   }
 

@@ -19,11 +19,11 @@ export interface SenderOptions {
   readonly log: Log
   readonly settings: Settings
   readonly cursorOf: (sequence: number) => string
-  /** A random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly unit: () => number
 }
 
-/** Starts the sender of queued notifications. Each process needs one sender. Senders of several nodes share a queue. */
+/** Starts the delivery of queued notifications. Each process needs one sender; all nodes share the queue. */
 export function startSender({ settings, ...parts }: SenderOptions): Sender {
   const times = { exchangeMs: EXCHANGE_MS, leaseMs: LEASE_MS, lookMs: LOOK_MS }
   return new Sender({ ...parts, ...times, rules: receiverRules(settings) })
@@ -31,13 +31,13 @@ export function startSender({ settings, ...parts }: SenderOptions): Sender {
 
 export interface TestResult {
   readonly isTaken: boolean
-  /** How the receiver answered, for the owner of the webhook. */
+  /** The result, as a sentence for the owner of the webhook. */
   readonly sentence: string
 }
 
 export type TestOptions = Pick<SenderOptions, 'clock' | 'settings' | 'unit'> & { readonly ending: AbortSignal }
 
-/** Sends one message of the type `webhook.test`, without retries. */
+/** Sends a test message of type `webhook.test`, without retries. */
 export async function sendTest(
   { webhookId, url, secrets }: Webhook,
   { clock, settings, unit, ending }: TestOptions,

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as requestOverHttp } from 'node:ht
 import { request as requestOverHttps, Agent as SecureAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** The answer of a receiver. `text` is only the beginning of its body. */
+/** The answer of a receiver. `text` has only the first 4,096 bytes of the body. */
 export interface Answer {
   readonly status: number
   readonly retryAfter: string | undefined
@@ -12,13 +12,12 @@ export interface Answer {
 /** The maximum number of bytes to read from an answer. */
 const READ_BYTES_MAX = 4096
 
-/** The time to connect to one address before the next address is tried. */
+/** Milliseconds to wait for a connection before the next address is tried. */
 const CONNECT_MS = 4_000
 
 /**
- * Posts a body over a new connection to one of the given addresses, without resolving the host name again. Resolves
- * when a status and enough of the body are received, or the connection closes after the status. Rejects without a
- * status.
+ * Sends a POST over a new connection to one of these addresses, without a new DNS lookup. Resolves when the status and
+ * enough of the body have arrived. Also resolves if the connection closes after the status. Otherwise rejects.
  */
 export function post(
   url: URL,
@@ -43,7 +42,7 @@ export function post(
       if (!hasStatus) reject(error)
     }
     request.on('error', onEnd)
-    request.on('close', onEnd) // the only event after a 101
+    request.on('close', onEnd) // a 101 answer causes no other event
     request.on('response', (response) => {
       hasStatus = true
       resolve(readBeginning(response))
@@ -67,7 +66,7 @@ function readBeginning(response: IncomingMessage): Promise<Answer> {
   })
 }
 
-/** Returns a lookup function for sockets that returns addresses that were resolved and checked before. */
+/** Returns a DNS lookup function for sockets that always returns these addresses, which were checked before. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, { all: wantsAll }, done) => {

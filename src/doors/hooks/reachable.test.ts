@@ -5,7 +5,7 @@ import { isReachable } from './reachable.ts'
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.0', '192.0.1.1']
 const PUBLIC_V6 = ['2606:4700:4700::1111', '2a00:1450::1', '2001:4860:4860::8888']
 
-/** Addresses in each network that is not public, with the first and last address of wide networks. */
+/** Addresses in private networks. Wide networks contribute their first and last address. */
 const PRIVATE =
   `
   127.0.0.1 127.255.255.255 10.0.0.1 10.255.255.255 172.16.0.0 172.31.255.255 192.168.1.1
@@ -15,7 +15,7 @@ const PRIVATE =
   2001::1 2001:10::1 2001:20::1 2001:db8::1 3fff::1 fec0::1
 `.match(/\S+/g) ?? []
 
-/** Addresses that never reach a receiver, or only the machine's own link. */
+/** Addresses that no setting allows, such as multicast and link-local addresses. */
 const NEVER =
   `
   0.0.0.0 0.1.2.3 169.254.169.254 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 ::

@@ -5,11 +5,11 @@ const NEVER = blocked([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '224.0.0.0/3',
-  '168.63.129.16/32', // a public address for the internal services of a cloud
+  '168.63.129.16/32', // public address of Azure's internal services
   '::/128',
   'fe80::/10',
   'ff00::/8',
-  '64:ff9b::a9fe:0/112', // a link-local address of IPv4 behind NAT64
+  '64:ff9b::a9fe:0/112', // link-local IPv4 address behind NAT64
 ])
 
 /** IPv4 networks that are not public, from IANA's registry of special-purpose addresses. */
@@ -27,13 +27,13 @@ const PRIVATE_V4 = blocked([
   '203.0.113.0/24',
 ])
 
-/** The network of all public IPv6 addresses. It excludes most addresses that contain an IPv4 address. */
+/** The network that contains all public IPv6 addresses. Most addresses that embed an IPv4 address are outside it. */
 const PUBLIC_V6 = blocked(['2000::/3'])
 
-/** Parts of `PUBLIC_V6` that are not public, or tunnels to IPv4 addresses. */
+/** Networks within `PUBLIC_V6` that are private or tunnel to IPv4 addresses. */
 const PRIVATE_V6 = blocked(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether requests to an address are allowed. `allowsPrivate` also allows networks that are not public. */
+/** Whether webhooks may be sent to an address. `allowsPrivate` also allows private networks. */
 export function isReachable(address: string, allowsPrivate: boolean): boolean {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return false

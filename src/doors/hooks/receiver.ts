@@ -8,7 +8,7 @@ import { isReachable } from './reachable.ts'
 /** Resolves a host name to addresses. Rejects if the name has no addresses. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** Which addresses the settings allow for webhooks. */
+/** Which receivers the settings allow for webhooks. */
 export interface ReceiverRules {
   readonly allowsHttp: boolean
   readonly allowsPrivate: boolean
@@ -21,12 +21,12 @@ export function receiverRules({ webhooksHttp, webhooksPrivate }: Settings): Rece
   return { allowsHttp: webhooksHttp === 'allow', allowsPrivate, resolve }
 }
 
-/** Thrown if nothing may be sent to a URL. The message is for the owner of the webhook. */
+/** Thrown if the rules forbid a URL. The message is for the owner of the webhook. */
 export class RefusedReceiver extends Error {}
 
 const URL_CHARACTERS_MAX = 2048
 
-/** Reads the URL of a webhook. Throws a RefusedReceiver if it is not allowed, without resolving its name. */
+/** Parses the URL of a webhook without a DNS lookup. Throws a RefusedReceiver if the rules forbid it. */
 export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: ReceiverRules): URL {
   const url = URL.canParse(text) && text.length <= URL_CHARACTERS_MAX ? new URL(text) : undefined
   const schemes = allowsHttp ? 'https: or http:' : 'https:'
@@ -43,13 +43,12 @@ export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: Receive
   return url
 }
 
-/** The maximum number of addresses of a receiver to try. */
+/** Maximum number of addresses to try per receiver. */
 const ADDRESSES_MAX = 4
 
 /**
- * Resolves the host of a URL once. Connections use these addresses, so that a name cannot pass the check with a public
- * address and then connect to a private address. Rejects with a RefusedReceiver if the name has no address, or if any
- * of its addresses is not allowed.
+ * Resolves the host of a URL once. Connections use the returned addresses, so a name cannot pass the check and then
+ * resolve to a private address. Rejects with a RefusedReceiver if there is no address or any address is forbidden.
  */
 export async function addressesOf(url: URL, { allowsPrivate, resolve }: ReceiverRules): Promise<readonly string[]> {
   const literal = literalOf(url)
@@ -58,7 +57,7 @@ export async function addressesOf(url: URL, { allowsPrivate, resolve }: Receiver
   return addresses.slice(0, ADDRESSES_MAX)
 }
 
-/** Checks the URL of a webhook. Rejects with a RefusedReceiver if it is not allowed. */
+/** Checks the URL and addresses of a webhook. Rejects with a RefusedReceiver if the rules forbid them. */
 export async function checkUrl(text: string, rules: ReceiverRules): Promise<void> {
   await addressesOf(receiverUrl(text, rules), rules)
 }
@@ -79,7 +78,8 @@ function requireReachable(url: URL, addresses: readonly string[], allowsPrivate:
 }
 
 /**
- * Returns the addresses of this machine. Webhooks may not use them, because they lead to private ports like loopback.
+ * Returns the network addresses of this machine. Webhooks may not use them, because like loopback they reach internal
+ * ports.
  */
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? [])
@@ -95,8 +95,8 @@ const RESOLVE_MS = 2_500
 const RESOLVE_TRIES = 2
 
 /**
- * Resolves a name with name servers directly. The system resolver would use the few threads that also read files, and
- * slow name servers could block these threads. Name servers do not know the names in the hosts file.
+ * Resolves a name by asking DNS servers directly, without the hosts file. The system resolver would block the few
+ * threads that Node also uses for files.
  */
 async function resolveByServers(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
@@ -104,7 +104,7 @@ async function resolveByServers(name: string): Promise<readonly string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Resolves a name with the system resolver, which knows the hosts file and search domains. Private names need both. */
+/** Resolves a name with the system resolver. Private names may need its hosts file and search domains. */
 async function resolveAsSystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }

@@ -1,6 +1,6 @@
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 
-/** The waits after the first failure in a row, the second, and so on. They add up to a little over three days. */
+/** The waits after the first, second, third failure and so on. They add up to a little over three days. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -13,13 +13,13 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** The random variation of each wait, so that receivers that fail together are not retried together. */
+/** Each wait varies randomly by this fraction, so that receivers that failed together are not retried together. */
 const JITTER = 0.1
 
-/** The maximum wait that a receiver may request. With it, ten attempts still end after about three days. */
+/** The maximum wait that a receiver may request with `retry-after`. Ten attempts still end after about three days. */
 const RETRY_AFTER_MS_MAX = HOUR_MS
 
-/** Returns the wait after a number of failures in a row; undefined if there are no more attempts. */
+/** Returns the milliseconds to wait after `failures` consecutive failures; undefined if there is no further attempt. */
 export function waitAfter(failures: number, unit: number, askedMs = 0): number | undefined {
   const waitMs = WAITS_MS[failures - 1]
   if (waitMs === undefined) return undefined

@@ -8,7 +8,7 @@ import { signedHeaders } from './signature.ts'
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 
-/** Makes a sender with a fixed clock, and collects its log. All names resolve to this machine. */
+/** Makes a sender with a fixed clock and a collected log. All host names resolve to this machine. */
 function opened(parts: Partial<SenderParts> = {}) {
   const clock = fixedClock(NOW_MS)
   const queue = new MemoryPokeQueue(clock)

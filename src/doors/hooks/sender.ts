@@ -6,11 +6,11 @@ import { waitAfter } from './retries.ts'
 export interface SenderParts extends Omit<Delivery, 'ending'> {
   readonly queue: PokeQueue
   readonly log: Log
-  /** Returns the cursor of an event in the log of changes. */
+  /** Returns the cursor that clients pass to continue after an event. */
   readonly cursorOf: (sequence: number) => string
-  /** A random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly unit: () => number
-  /** How long a notification is reserved for this sender: several times as long as a delivery takes. */
+  /** How long a notification is reserved for this sender: several times the duration of a delivery. */
   readonly leaseMs: number
   readonly lookMs: number
 }
@@ -19,28 +19,28 @@ export interface SenderParts extends Omit<Delivery, 'ending'> {
 export interface SenderCounts {
   readonly taken: number
   readonly failed: number
-  /** Webhooks that were ended, because they answered 410 or failed for three days. */
+  /** Number of webhooks that were turned off, because they answered 410 or failed for three days. */
   readonly ended: number
 }
 
-/** The maximum number of simultaneous requests. */
+/** Maximum number of simultaneous deliveries. */
 const REQUESTS_MAX = 128
 
-/** The maximum number of simultaneous requests to one host, so that a slow host does not delay other hosts. */
+/** Maximum number of simultaneous deliveries to one host, so that a slow host does not delay others. */
 const REQUESTS_OF_HOST_MAX = 4
 
-/** Sends notifications to webhooks when they are due, until it is closed. */
+/** Sends queued notifications to webhooks when they are due. */
 export class Sender {
   readonly #parts: SenderParts
   readonly #ending = new AbortController()
-  /** The number of running requests by host. */
+  /** Number of running requests by host. */
   readonly #hosts = new Map<string, number>()
   readonly #attempts = new Set<Promise<void>>()
   readonly #counts = { taken: 0, failed: 0, ended: 0 }
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #looksAgain = false
-  /** Whether the last read of the queue failed. The failure is logged only once. */
+  /** Whether the last read of the queue failed. Consecutive failures are logged only once. */
   #isStuck = false
   #isClosing = false
 
@@ -53,7 +53,7 @@ export class Sender {
     return { ...this.#counts }
   }
 
-  /** Looks for due notifications now, for example after a change. It also looks every `lookMs`. */
+  /** Looks for due notifications at once, for example after a change. A timer also does this every `lookMs`. */
   look(): void {
     this.#looksAgain = true
     if (this.#isClosing || this.#looking !== undefined) return
@@ -65,7 +65,7 @@ export class Sender {
     })
   }
 
-  /** Lets running requests finish for `graceMs`, then cancels the others. Their notifications become due again. */
+  /** Lets running requests finish for `graceMs`, then cancels the others. Cancelled notifications become due again. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#timer)
@@ -97,7 +97,7 @@ export class Sender {
     const { queue, leaseMs } = this.#parts
     const taken = await queue.take({ limit, perHost: REQUESTS_OF_HOST_MAX, exceptHosts, leaseMs })
     for (const due of taken) this.#begin(due)
-    if (taken.length > 0) this.#looksAgain = true // notifications for other hosts may be behind those of a busy host
+    if (taken.length > 0) this.#looksAgain = true // due notifications of other hosts may follow in the queue
   }
 
   #begin(due: DuePoke): void {
@@ -114,7 +114,7 @@ export class Sender {
   }
 
   /**
-   * Sends a notification and stores the outcome. If storing fails, the same message is sent again after the lease ends.
+   * Sends a notification and stores the outcome. If storing fails, the message is sent again when its reservation ends.
    */
   async #attempt(due: DuePoke): Promise<void> {
     const { poke, webhook } = due

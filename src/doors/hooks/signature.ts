@@ -2,16 +2,19 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** One delivery attempt of a message. */
+/** One delivery attempt for a notification. */
 export interface Message {
   readonly messageId: string
   readonly body: string
   readonly secrets: readonly string[]
-  /** When the attempt is made. */
+  /** When this attempt is made. */
   readonly sentMs: number
 }
 
-/** Returns the headers of the Standard Webhooks specification 1.0.0, with a signature for each secret. */
+/**
+ * Returns the headers of the Standard Webhooks specification 1.0.0. They contain a signature for each secret of the
+ * webhook.
+ */
 export function signedHeaders({ messageId, body, secrets, sentMs }: Message): Readonly<Record<string, string>> {
   const timestamp = `${Math.floor(sentMs / 1000)}`
   const signatures = secrets.map((secret) => {
