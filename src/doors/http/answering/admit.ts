@@ -21,8 +21,8 @@ export async function admit(
 }
 
 /**
- * Returns the account of the first valid key of a call. Programs may send placeholders in addition to their key. If no
- * key is valid, the refusal is about the first one that looks like a key.
+ * Returns the account of the call's first valid key. Programs may send placeholders next to their key. If no key is
+ * valid, the Fault is about the first one that looks like a Plat key.
  */
 export async function accountOf(
   call: Call,
@@ -45,7 +45,8 @@ export async function accountOf(
 }
 
 /**
- * Adds the account to the context of a request. Throws a Fault of status 429 after too many refused calls of the key.
+ * Adds the account of the key to the request context. Throws a Fault of status 429 if the key had too many refused
+ * calls.
  */
 export function knownAs(account: Account, access: Access, requestContext: RequestContext): KeyedRequestContext {
   const keyed = Object.assign(requestContext, { access, account })
@@ -55,8 +56,8 @@ export function knownAs(account: Account, access: Access, requestContext: Reques
 }
 
 /**
- * Counts a call as running until its answer is sent, and debits its price if it has one. Throws a Fault of status 429,
- * 402 or 503.
+ * Counts a call as running until its answer is sent, and debits its price if it has one. Throws a Fault of status 402,
+ * 429 or 503.
  */
 export async function enter(
   call: Call,

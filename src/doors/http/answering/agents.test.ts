@@ -15,7 +15,7 @@ import { buildServer } from '../listening/server.ts'
 let gate: PromiseWithResolvers<void> | undefined
 let entered: PromiseWithResolvers<void> | undefined
 
-/** Replaces the operation behind `find_place`, and waits if a test wants that. */
+/** Replaces the operation of the tool `find_place`. It waits if the test wants that. */
 const autocomplete = operation({
   path: '/autocomplete',
   summary: 'Completes.',
@@ -177,7 +177,7 @@ test('a client that disconnects before the answer is not charged', async () => {
   await once(server, 'listening')
   gate = Promise.withResolvers()
   entered = Promise.withResolvers()
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const asked = request({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false }).on('error', () => {})
   asked.end(FIND)
   await entered.promise
@@ -196,7 +196,7 @@ test('a call whose socket was detached while its tool ran counts as disconnected
   gate = Promise.withResolvers()
   entered = Promise.withResolvers()
   const received = once(server, 'request')
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const asked = request({ port, path: '/mcp', method: 'POST', headers: HEADERS, agent: false }).on('error', () => {})
   asked.end(FIND)
   const [incoming] = await received
@@ -216,7 +216,7 @@ test('a message whose body is incomplete, unreadable, too long or missing is ref
   const { server, access, errors, service } = serve()
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`)
   const head = ['POST /mcp HTTP/1.1', 'Host: a', ...lines, ''].join('\r\n')
   const halves = `${head}content-length: ${FIND.length}\r\n\r\n${FIND.slice(1)}`
@@ -259,7 +259,7 @@ test('a message whose body is incomplete, unreadable, too long or missing is ref
   assert.deepEqual(errors, [])
 })
 
-/** The number of event loop turns after which a test fails. */
+/** The test fails after this many event loop turns. */
 const TURNS_MAX = 1_000_000
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -371,7 +371,7 @@ test('a page whose name resolves to this machine is refused; pages of this machi
     assert.equal(await from(open, origin), 200)
   assert.equal(await from(named, 'https://homes.example'), 200)
   assert.equal(await from(named, 'http://localhost:3000'), 403)
-  // The same rule applies behind a proxy on this machine, because a page could send these headers too.
+  // The rule also holds behind a proxy on this machine, because a web page could send these headers too.
   const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
   assert.equal((await post(open.server, FIND, proxied)).status, 403)
   assert.equal((await post(named.server, FIND, proxied)).status, 200)

@@ -10,19 +10,20 @@ import type { KeyedRequestContext } from './admit.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** The maximum size of an agent's message, much more than the arguments of any tool. */
+/** The maximum size of an agent's message. The arguments of tools are much smaller. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The request headers that the Model Context Protocol uses. */
+/** Matches the request headers that the Model Context Protocol uses. */
 const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.{1,100})$/
 
-/** The function that answers a call from beginning to end. */
+/** The function that answers a call from routing to reply. */
 type Dispatch = (call: Call, service: Service, requestContext: RequestContext) => Promise<Reply>
 
 /**
- * Refuses calls from pages of other sites. Even if all origins are allowed, a page that calls over loopback must come
- * from this machine. Otherwise a site could point its own name at this machine (DNS rebinding) and reach the local
- * service.
+ * Refuses calls from web pages of other sites.
+ *
+ * Even if the settings allow all origins, a page that calls over loopback must come from this machine. Otherwise a site
+ * could reach the local service by pointing its domain at 127.0.0.1 (DNS rebinding).
  */
 export function checkOrigin(call: Call, { cors }: Service): void {
   const { origin } = call.headers
@@ -36,9 +37,8 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Answers a message of an agent with a valid key. Each operation of a tool call counts as a call. Other messages, and
- * tool calls that run no operation, count as one call against the rate limit, so that guessing arguments is limited
- * too.
+ * Answers a message of an agent that has a valid key. Each operation that a tool runs counts as a call. Tool calls that
+ * run no operation, and other messages, count against the rate limit only. This also limits guessing.
  */
 export async function answerAgent(
   call: Call,
@@ -47,7 +47,7 @@ export async function answerAgent(
   dispatch: Dispatch,
 ): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
-  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // already loaded by `prepareForAgents`
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded it
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -75,7 +75,10 @@ export async function answerAgent(
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
 
-/** Messages in the old and the new style of the protocol, which load and compile the code for later messages. */
+/**
+ * Example messages of both protocol versions. Answering them at the start loads and compiles the code for later
+ * messages.
+ */
 const FIRST_MESSAGES: readonly (readonly [method: string, params: object, revision?: string])[] = [
   ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'plat', version: '1' } }],
   ['tools/list', {}, '2025-06-18'],
@@ -87,9 +90,7 @@ const FIRST_MESSAGES: readonly (readonly [method: string, params: object, revisi
   ['tools/list', {}],
 ]
 
-/**
- * Loads the library of the protocol before a thread answers calls, because this blocks the event loop for about 100 ms.
- */
+/** Loads the protocol library before a thread answers calls. Loading blocks the event loop for about 100 ms. */
 export async function prepareForAgents(service: Service): Promise<void> {
   const { answerPost, answersThrough } = await import('../../mcp/posted.ts')
   const problem = { status: 404, body: { detail: 'The place does not exist.' }, credits: 0 }
@@ -114,7 +115,10 @@ export async function prepareForAgents(service: Service): Promise<void> {
 
 const VERSION = programVersion()
 
-/** Returns the functions with which tools run operations for the caller, in the same way as HTTP calls. */
+/**
+ * Returns the functions through which tools run operations. Each operation is checked and charged like an HTTP call of
+ * the same client.
+ */
 function doorFor(call: Call, service: Service, requestContext: RequestContext, dispatch: Dispatch): Door {
   const { catalog, words } = service.backend.context
   const days = service.days.all()
@@ -137,7 +141,7 @@ interface OperationRequest {
   readonly sent: SentChange | undefined
 }
 
-/** Runs one operation of a tool, counted and logged as a separate call. */
+/** Runs one operation for a tool. It is counted and logged as a separate call. */
 async function runInside(
   call: Call,
   service: Service,

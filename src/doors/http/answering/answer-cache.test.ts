@@ -9,7 +9,7 @@ function reply(body: string | Uint8Array, etag = '"e"') {
   return { headers: { etag }, body }
 }
 
-/** Requests an answer twice, so that it can be cached. */
+/** Requests an answer twice, because the cache stores it only at the second request. */
 function put(answers: AnswerCache, tag: string, bytes: number, way?: string, etag?: string): void {
   for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), { ignored: [] })
 }

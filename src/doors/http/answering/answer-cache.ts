@@ -11,7 +11,7 @@ export interface CachedReply {
 export interface AnswerFacts {
   /** Names of parameters that were sent but ignored. */
   readonly ignored: readonly string[]
-  /** The number of rows to charge for, if the answer is priced per row. */
+  /** The number of rows to charge for if the price depends on rows. */
   readonly rows?: number
 }
 
@@ -22,27 +22,27 @@ interface CachedAnswer {
   bytes: number
 }
 
-/** The maximum share of the cache for one answer. */
+/** The maximum share of the cache that one answer may take. */
 const LARGEST_SHARE = 1 / 32
 
-/** Estimated memory of a cached answer in addition to its body. */
+/** Estimated memory of a cached answer in addition to its body, in bytes. */
 const OVERHEAD_BYTES = 1024
 
 /** The maximum number of `accept-encoding` values to cache per answer. */
 const MAX_WAYS = 8
-/** The maximum length of such a value. */
+/** The maximum length of an `accept-encoding` value. Answers for longer values are not cached. */
 const MAX_WAY_CHARACTERS = 128
 
-/** The number of requests to remember until they are repeated; about 2 MB. */
+/** The number of requests to remember, to recognize repeated requests. They take about 2 MB. */
 const MAX_ASKED_ONCE = 10_000
 
-/** The maximum length of a text that is stored as a string, because Node then sends it together with the headers. */
+/** Bodies up to this many characters are stored as strings, which Node sends in one write with the headers. */
 const SHORT_TEXT = 4096
 
 /**
- * A cache of answers by the tags of their requests, limited in bytes. The least recently used answers are removed
- * first. An answer is cached only when it is requested a second time, so that a crawl through a whole city evicts
- * nothing.
+ * A cache of answers by request tag, limited in bytes. Removes the least recently used answers first.
+ *
+ * It stores an answer only at the second request, so that a crawl of a whole city evicts nothing.
  */
 export class AnswerCache {
   readonly #maxBytes: number
@@ -61,12 +61,12 @@ export class AnswerCache {
     return this.#bytes
   }
 
-  /** Returns the cached answer for a request and a value of `accept-encoding` (`way`), and marks it as just used. */
+  /** Returns the cached answer for a request tag and a value of `accept-encoding` (`way`). Marks it as just used. */
   find(tag: string, way = ''): { readonly reply: CachedReply; readonly facts: AnswerFacts } | undefined {
     const kept = this.#kept.get(tag)
     const reply = kept?.replies.get(way)
     if (kept === undefined || reply === undefined) return undefined
-    this.#kept.delete(tag) // moves it to the end, as the most recently used
+    this.#kept.delete(tag) // the end of the map is the most recently used
     this.#kept.set(tag, kept)
     return { reply, facts: kept.facts }
   }
@@ -77,7 +77,7 @@ export class AnswerCache {
     this.#add(tag, way ?? '', reply, facts)
   }
 
-  /** Removes everything, for a new state of the catalog. */
+  /** Removes all answers. Called when the catalog changes. */
   clear(): void {
     this.#kept.clear()
     this.#bytes = 0
@@ -85,7 +85,7 @@ export class AnswerCache {
     this.#askedOnceBefore.clear()
   }
 
-  /** Whether the answer was requested before. Remembers new requests for a while. */
+  /** Whether this tag was requested before. Adds new tags to a limited memory. */
   #wasAsked(tag: string): boolean {
     if (this.#kept.has(tag) || this.#askedOnce.has(tag) || this.#askedOnceBefore.has(tag)) return true
     if (this.#askedOnce.size >= MAX_ASKED_ONCE / 2) {
@@ -123,7 +123,7 @@ function bytesOf(body: Body): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
 }
 
-/** Copies a body, because the memory of an answer is reused after it is sent. */
+/** Copies a body, because its memory is reused after the answer is sent. */
 function ownCopy(body: Body): Body {
   if (typeof body === 'string') return body.length <= SHORT_TEXT ? body : Buffer.from(body)
   const copy = Buffer.allocUnsafeSlow(body.byteLength)

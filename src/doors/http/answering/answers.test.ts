@@ -11,7 +11,7 @@ import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
-/** Makes a service whose answers count the runs, so that a cached answer is recognizable. */
+/** Makes a service that numbers its answers, so that a test recognizes a cached answer. */
 function serve(parts: Parts = {}) {
   let runs = 0
   let meanwhile = () => {}
@@ -107,7 +107,7 @@ test('requests differ by handling, query and letter case of values', async () =>
   for (const handling of ['normal', 'handling=lenient', 'handling=strict'])
     for (const query of ['', '?times=2', '?times=3', '?times=2&times='])
       tags.add((await get(`/count${query}`, { prefer: handling })).headers.etag)
-  tags.delete(undefined) // refusals have no tag
+  tags.delete(undefined) // refusals have no ETag
   assert.ok(tags.size >= 9, String(tags.size))
 })
 
@@ -191,7 +191,7 @@ test('an answer uses the clock of its area, names its day, and is made again whe
   const get = async (url: string, etag?: string) => {
     const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, 'if-none-match': etag } })
     const { 'x-data-today': told, etag: tag } = answer.headers
-    return { ...answer, told, etag: tag as string } // the tag is a single header
+    return { ...answer, told, etag: tag as string } // only one such header is sent
   }
 
   const first = await get('/day')

@@ -7,19 +7,19 @@ import type { AreaDays } from '../routes/area-days.ts'
 import { AnswerCache, type AnswerFacts } from './answer-cache.ts'
 
 /**
- * A request whose answer depends only on its text, the catalog, today's date, the settings and the program. Its ETag is
- * a signature of all these, so it is known before the answer.
+ * A request whose answer depends only on its text, the catalog, the date, the settings and the program version. Its
+ * ETag is a signature of these, so it is known before the answer is made.
  */
 export interface TaggedRequest {
-  /** The ETag. It is signed, so only clients that received the answer know it. */
+  /** The ETag. It is signed, so only clients that received this answer can know it. */
   readonly tag: string
-  /** Identifies the state of the catalog, the date, the settings and the program. */
+  /** Identifies the catalog version, the date, the settings and the program version. */
   readonly moment: string
   /** Whether the answer may be cached for later requests. */
   readonly mayBeKept: boolean
 }
 
-/** Computes the tags of requests, and caches answers that are requested repeatedly. */
+/** Computes the ETags of requests, and caches answers that are requested repeatedly. */
 export class Answers {
   readonly #days: AreaDays
   readonly #made: string
@@ -35,8 +35,9 @@ export class Answers {
   }
 
   /**
-   * Returns the tag of a request. `question` is the text of the request that determines its answer. Returns undefined
-   * if the catalog is damaged, because answers are not cached then.
+   * Returns the tag of a request; undefined if the catalog is damaged.
+   *
+   * @param question The parts of the request that determine its answer.
    */
   tagged(question: string, mayBeKept: boolean): TaggedRequest | undefined {
     const { catalog } = this.#days.context
@@ -45,12 +46,12 @@ export class Answers {
     return { tag: catalog.seal(`${moment} ${question}`), moment, mayBeKept }
   }
 
-  /** Whether the state of the catalog and the date are still those of the request. */
+  /** Whether neither the catalog nor the date has changed since the request was tagged. */
   isOf({ moment }: TaggedRequest): boolean {
     return this.#momentNow() === moment
   }
 
-  /** Returns a copy of the cached answer. */
+  /** Returns a copy of the cached answer, if there is one. */
   find(
     { tag, mayBeKept }: TaggedRequest,
     { headers }: Call,
@@ -61,7 +62,7 @@ export class Answers {
     return { reply: { ...reply, status: 200, headers: { ...reply.headers } }, facts }
   }
 
-  /** Offers an answer to the cache. Call this before the reply is released. */
+  /** Stores a copy of an answer in the cache. Call this before the reply is released. */
   offer(tagged: TaggedRequest, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
     if (!tagged.mayBeKept || status !== 200 || body === undefined || !this.isOf(tagged)) return
     this.#kept.offer(tagged.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
@@ -75,12 +76,12 @@ export class Answers {
   }
 }
 
-/** The end of an ETag, which names the encoding of the answer. */
+/** The end of an ETag. It names the compression of the answer, for example `-gzip"`. */
 const ENDING = /^(?:-(zstd|br|gzip))?"$/
 
 /**
- * Returns the first ETag in the If-None-Match list that matches the request, in an encoding that the caller accepts
- * (RFC 9110 13.1.2). The caller then already has the answer.
+ * Returns the ETag in If-None-Match that proves that the client already has this answer, in an encoding that it accepts
+ * (RFC 9110 13.1.2).
  */
 export function tagHad({ tag }: TaggedRequest, { headers }: Call): string | undefined {
   const given = headers['if-none-match']

@@ -16,7 +16,7 @@ test('a call about people is recorded with its key and its subject each time it 
   const { audit, get } = serve()
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
   const { etag } = (await get('/skip/trace')).headers
-  assert.equal((await get('/skip/trace', { 'if-none-match': etag })).statusCode, 304) // even a 304 reveals something
+  assert.equal((await get('/skip/trace', { 'if-none-match': etag })).statusCode, 304) // a 304 also reveals something about a person
   assert.deepEqual(audit.entries, [
     'k1 /skip/trace number 3',
     'k1 /skip/trace number none',
@@ -42,7 +42,7 @@ test('a call that cannot be audited is not answered and not charged, and calls h
   assert.equal(answer.statusCode, 503)
   assert.equal(answer.headers['retry-after'], '5')
   assert.deepEqual(access.events, ['refunded /skip/trace 6'])
-  assert.deepEqual(errors, []) // the audit log logs its failure itself, in one line
+  assert.deepEqual(errors, []) // the audit log itself reports its failure, in one line
   audit.broken = false
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)
 })

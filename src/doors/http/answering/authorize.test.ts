@@ -43,7 +43,7 @@ async function asked({ register }: Served, redirect = REDIRECT): Promise<Fields>
   }
 }
 
-/** Returns the form that exchanges a code for a token. */
+/** Authorizes a program and returns the form that exchanges the authorization code for a token. */
 async function codeOf(served: Served, asking: Fields): Promise<Fields> {
   const { status, headers } = await served.form('/oauth2/authorize', { ...asking, key: ` ${TRIAL_KEY} ` })
   assert.equal(status, 303)

@@ -13,7 +13,7 @@ import type { Client } from './register.ts'
 import type { Service } from './service.ts'
 import { bindingOf, type Code } from './token.ts'
 
-/** How long a code is valid. Programs exchange it at once. */
+/** How long an authorization code is valid. Programs exchange it at once. */
 const CODE_MS = 60_000
 
 const STATE_CHARACTERS_MAX = 1500
@@ -29,7 +29,7 @@ const FIELDS = [
 
 type AuthorizeForm = Form<(typeof FIELDS)[number]>
 
-/** A valid request of a program for access. */
+/** A valid OAuth request of a program for access. */
 interface AccessRequest {
   readonly client: Client
   readonly form: AuthorizeForm
@@ -38,9 +38,11 @@ interface AccessRequest {
 }
 
 /**
- * Shows the page on which a person gives a program a key (RFC 6749 4.1 with RFC 7636). Only a submitted key redirects
- * to the program. Errors appear on the page, because a program may register any address. The code contains the
- * encrypted key.
+ * Shows the page on which a user gives a program access by entering an API key (RFC 6749 4.1, RFC 7636). The code
+ * contains the encrypted key.
+ *
+ * Redirects to the program only with a code. Errors appear on the page, because any program can register any redirect
+ * address.
  */
 export async function answerAuthorize(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { context } = service.backend
@@ -50,7 +52,7 @@ export async function answerAuthorize(call: Call, service: Service, requestConte
       accessRequest = accessRequestIn(fieldsOf(call.rawQuery, FIELDS), service) // 400
       return pageReply(200, keyPage(accessRequest), accessRequest)
     }
-    const form = await readForm(call, [...FIELDS, 'key']) // 413, 408, 400
+    const form = await readForm(call, [...FIELDS, 'key']) // throws 413, 408 or 400
     accessRequest = accessRequestIn(form, service) // 400
     const { redirectUri, challenge } = accessRequest
     const key = form.key?.trim() ?? ''
@@ -68,17 +70,17 @@ export async function answerAuthorize(call: Call, service: Service, requestConte
     const fault = requestContext.account === undefined ? (service.refuseAnonymous(call) ?? error) : error
     const isKey = fault.status === 401 && accessRequest !== undefined
     const sentence = isKey ? 'This key is not valid here. Copy the whole key again.' : fault.message
-    const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(accessRequest, sentence), accessRequest) // a 401 would ask for a password
+    const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(accessRequest, sentence), accessRequest) // with a 401, browsers ask for a password
     return { ...reply, headers: { ...reply.headers, ...faultHeaders(fault) }, code: fault.code }
   }
 }
 
-/** RFC 7636 4.2: 32 bytes. */
+/** A code challenge (RFC 7636 4.2): 32 bytes in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
 
 function accessRequestIn(form: AuthorizeForm, { backend }: Service): AccessRequest {
   const { catalog, clock } = backend.context
-  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // encrypted from a Client
+  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // `answerRegister` encrypted a Client
   if (client === undefined || client.untilMs < clock.now())
     throw malformed(
       'The registration of this program is unknown or has expired. In the program, remove this service and add it again.',
@@ -101,7 +103,7 @@ function malformed(sentence: string): Fault {
 
 const TITLE = 'Give a program access'
 
-/** Returns the page. It has a form only for a valid request of a program. */
+/** Returns the HTML page. It contains a form only if the program's request is valid. */
 function keyPage(accessRequest: AccessRequest | undefined, sentence = ''): string {
   const problem = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
   if (accessRequest === undefined) return page(TITLE, problem)
@@ -142,7 +144,10 @@ function pageReply(status: number, body: string, accessRequest: AccessRequest | 
   return { status, headers, body }
 }
 
-/** Returns the form target for the policy. Content security policies do not support IPv6 addresses. */
+/**
+ * Returns the form target for the content security policy. Policies do not support IPv6 addresses, so all `http:`
+ * targets are allowed for them.
+ */
 function placeOf({ origin, hostname }: URL): string {
   return hostname.startsWith('[') ? 'http:' : origin
 }

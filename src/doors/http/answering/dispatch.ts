@@ -25,7 +25,7 @@ import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
 import { answerToken } from './token.ts'
 
-/** Answers a call. Every failure becomes a refusal that the caller can read. */
+/** Answers a call. Turns every error into a refusal that the client can read. */
 export async function dispatch(call: Call, service: Service, requestContext = new RequestContext()): Promise<Reply> {
   const reply = await live(call, service, requestContext).catch(async (error: unknown) =>
     refuse(await counted(error, call, requestContext, service), call, service),
@@ -34,13 +34,14 @@ export async function dispatch(call: Call, service: Service, requestContext = ne
 }
 
 /**
- * The request lifecycle. A Fault thrown in any step ends the call. A caller that already has the answer gets a free 304
- * before anything runs. Other calls are charged for a 200.
+ * The request lifecycle. A Fault in any step refuses the call.
+ *
+ * A client that already has the answer gets a free 304 before the operation runs. Otherwise a 200 is charged.
  */
 async function live(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   call.refuseMalformed() // 400, 414
   const route = service.routeOf(call) // 404
-  if (route === undefined) return preflight(call, service, requestContext) // so that the page can read the 404 of the actual call
+  if (route === undefined) return preflight(call, service, requestContext) // lets web pages read the 404 that the actual call gets
   requestContext.route = route
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
@@ -60,7 +61,7 @@ async function live(call: Call, service: Service, requestContext: RequestContext
   return route.kind === 'odata' ? answerOData(call, service, keyed) : answerTiles(call, service, keyed)
 }
 
-/** Answers a call of OAuth 2.0: authorization, registration or token. */
+/** Answers an OAuth 2.0 call: authorize, register or token. */
 async function answerOAuth(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, requestContext)
   return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, requestContext)
@@ -77,7 +78,7 @@ async function answerOperation(
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people are never cached
-  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers outside an area depend on the account
+  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers without an area depend on the account
   const { ignored, subject, reply } = prepare(route, call, tagged, handling, requestContext, service) // 400
   requestContext.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
@@ -85,7 +86,7 @@ async function answerOperation(
   const isFree = had !== undefined || credits === 0
   const { idempotencyKey } = call
   const price = isFree ? undefined : { operation, credits, idempotencyKey }
-  const debit = await enter(call, service, requestContext, price) // 429, 402, 503
+  const debit = await enter(call, service, requestContext, price) // throws 402, 429 or 503
   const make = async () => {
     if (subject !== undefined) await writeDown(service.backend.audit, account, operation, subject, call, requestContext) // 503
     return { reply: had === undefined ? await reply() : notModified(had), credits } // 304
@@ -93,7 +94,7 @@ async function answerOperation(
   return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, requestContext)
 }
 
-/** Adds headers about the data of the answer. */
+/** Adds the response headers about the data, such as its version. */
 function addData(route: Route, call: Call, { backend, days }: Service, headers: Headers): void {
   headers['x-data-version'] = backend.context.catalog.about().dataVersion
   const today = route.kind === 'keyed' ? days.otherDay(route) : undefined
@@ -102,11 +103,13 @@ function addData(route: Route, call: Call, { backend, days }: Service, headers: 
 }
 
 /**
- * Statuses of free answers that reveal something. They are rate-limited, so that nobody can probe the data for free.
+ * Statuses of free refusals that reveal something. Plat limits their rate, so that nobody can probe the data for free.
  */
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 
-/** Counts a refused call for its key or, without a key, for its address. After too many, returns a 429 instead. */
+/**
+ * Counts a refused call for its key, or for its address if the key is invalid. Returns a 429 after too many refusals.
+ */
 async function counted(
   error: unknown,
   call: Call,
@@ -120,7 +123,9 @@ async function counted(
   return (await access.miss(account)) ?? error
 }
 
-/** Records a call about people in the audit log. If this fails, the call is not answered. The store logs the reason. */
+/**
+ * Records a call about people in the audit log. If this fails, the call is refused; the log's store logs the reason.
+ */
 async function writeDown(
   audit: Audit,
   { keyId, label }: Account,

@@ -15,7 +15,7 @@ interface Element {
   text: string
 }
 
-/** Reads a feed with a parser that refuses malformed XML. */
+/** Parses a feed strictly, so that the test fails on malformed XML. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, inside: [], text: '' }
   const open = [root]
@@ -53,7 +53,7 @@ function entriesOf(feed: Element) {
     }))
 }
 
-/** Makes a saved search with a feed, and a function that reads the feed without a key. */
+/** Makes a saved search with a feed. Also returns a function that reads the feed without a key. */
 async function served(context: TestContext, body: object = SEARCH) {
   const service = await serveKept(context)
   const { searchId } = (await service.call('POST', '/searches', body)).body.search

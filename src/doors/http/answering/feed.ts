@@ -15,13 +15,12 @@ import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Asks feed readers to wait five minutes before they read the feed again. */
+/** Asks feed readers to cache the feed for five minutes. */
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers a request for a feed. Its secret address replaces the key of the search: the request counts against the
- * rate limit of this key, and a 200 costs the same as reading the changes. A reader that already has the feed gets a
- * free 304.
+ * Answers a request for a feed, whose secret address replaces the key. The request counts against the key's rate limit,
+ * and a 200 costs as much as reading the changes. A reader that already has the feed gets a free 304.
  */
 export async function answerFeed(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { access, context, kept } = service.backend
@@ -55,7 +54,7 @@ export async function answerFeed(call: Call, service: Service, requestContext: R
   return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, keyed) // 402, 503
 }
 
-/** Returns the parts of a search that determine its feed, as text. */
+/** Returns the properties of a saved search that determine its feed, as text. */
 function textOf({ searchId, feed, label, path, parameters, madeMs }: SavedSearch): string {
   return JSON.stringify([searchId, feed, label, path, parameters, madeMs])
 }

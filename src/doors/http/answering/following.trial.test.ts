@@ -23,7 +23,7 @@ function richAt(listPrice: number): Home {
   return { ...RICH, listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...RICH.listing, listPrice } }
 }
 
-/** Makes a service with a log of changes. `commit` adds changes and makes a new state of the catalog. */
+/** Makes a service with a log of changes. `commit` adds changes and creates a new version of the catalog. */
 function serve(plan: Partial<Plan> = {}) {
   const log = new NaiveLog({ home: HOMES, agent: AGENTS }, NOW_MS)
   const { catalog, ...context } = smallContext()
@@ -65,7 +65,7 @@ type Served = ReturnType<typeof serve>
 /** Opens a stream and reads its messages one by one. */
 async function listen({ server, get }: Served, query: string, headers: Record<string, string> = {}) {
   if (!server.listening) await get('since=now')
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const asked = request({
     port,
     path: `/changes?${query}`,
@@ -92,7 +92,7 @@ async function listen({ server, get }: Served, query: string, headers: Record<st
       text += value
     }
   }
-  /** Returns the next message that is an event. */
+  /** Returns the next message that contains an event. */
   const event = async () => {
     for (;;) {
       const read = await message()

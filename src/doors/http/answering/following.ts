@@ -14,8 +14,8 @@ import type { Service } from './service.ts'
 import { streamOf } from './stream.ts'
 
 /**
- * Answers a call for changes with a valid key. The price depends on the number of events, so events are read before the
- * call is charged. An empty answer is free and only limited by the rate of the key.
+ * Answers a request for changes. Reads the events before charging, because the price depends on their number. An empty
+ * answer is free, but counts against the key's rate limit.
  */
 export async function answerFollower(
   route: KeyedRoute,
@@ -31,7 +31,7 @@ export async function answerFollower(
   if (route.area !== undefined) requireOpen(account.plan, route.area, false) // 403
   await enter(call, service, requestContext) // 429
   const reader = new Reader(route, read, call, service, requestContext)
-  if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503
+  if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // throws 400, 410, 429 or 503
   const page = await reader.within(Number(read.args.wait) * 1000) // 400, 410
   const rows = page.events.length
   const { catalog } = service.backend.context

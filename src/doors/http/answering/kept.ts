@@ -13,12 +13,12 @@ import { chargeRows } from './payment.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Maximum size of a body. The largest saved search has 8 KB, and 48 KB if JSON escapes every character. */
+/** The maximum size of a body. The largest valid saved search has 48 KB, if JSON escapes every character. */
 const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * Answers a call about the saved searches and webhooks of a valid key. It counts against the rate limit, and costs
- * credits only for rows of changes.
+ * Answers a call about the saved searches and webhooks of a key. It counts against the rate limit. Only rows of changes
+ * cost credits.
  */
 export async function answerKept(
   route: KeptRoute,
@@ -31,7 +31,7 @@ export async function answerKept(
   const asked = route.calls[call.method === 'HEAD' ? 'GET' : call.method]
   if (asked === undefined) throw new Error(`${call.method} ${route.path} has no call`)
   const handling = call.handling ?? service.handling
-  const sent = asked.body === undefined ? [] : pairsIn(await call.body(BODY_BYTES_MAX)) // 413, 408, 400
+  const sent = asked.body === undefined ? [] : pairsIn(await call.body(BODY_BYTES_MAX)) // throws 413, 408 or 400
   const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
   requestContext.leaveOut([...read.ignored, ...body.ignored])
@@ -40,7 +40,7 @@ export async function answerKept(
   const { clocks } = service.days
   const origin = service.originOf(call)
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
-  if (isHead && id === '') return head() // no id to look up
+  if (isHead && id === '') return head() // a list exists for every key
   const isList = id === '' && asked.body === undefined
   const leave = isList ? await LISTS.enter() : undefined
   try {
@@ -58,17 +58,20 @@ export async function answerKept(
   }
 }
 
-/** Lists run one at a time, because a list of 1 MB takes milliseconds and would delay other calls. */
+/** Makes one list at a time. A list can have 1 MB and take milliseconds, which delays other calls. */
 const LISTS = new OneByOne()
 
-/** The reply to HEAD, which has no content length so that no body needs to be made. */
+/** Returns the reply to a HEAD request. It has no content length, because the body is not made. */
 function head(): Reply {
   return { status: 200, headers: { 'content-type': JSON_TYPE, 'cache-control': REVALIDATED }, body: undefined }
 }
 
 const UNAVAILABLE = 'Saved searches and webhooks are not available right now.'
 
-/** Waits for the store of searches, webhooks and codes. Rejects with a Fault of status 503 if it is not available. */
+/**
+ * Awaits work of the store for searches, webhooks and codes. Rejects with a Fault of status 503 if the store is not
+ * available.
+ */
 export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Promise<T> {
   try {
     return await work
@@ -78,7 +81,7 @@ export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Pr
   }
 }
 
-/** Returns the keys of a JSON object as parameters: strings as they are, and other values as JSON text. */
+/** Returns the keys of a JSON object as parameters. Values that are not strings are converted to JSON text. */
 function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string])[] {
   return Object.entries(objectIn(bytes.toString())).flatMap(([name, value]) => {
     if (value === null) return []
@@ -90,7 +93,7 @@ function objectIn(text: string): object {
   let read: unknown
   try {
     read = parseForeignJson(text)
-  } catch {} // the throw below reports it
+  } catch {} // the code below throws
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   throw new Fault(
     'request.malformed',

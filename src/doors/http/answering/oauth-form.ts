@@ -4,15 +4,15 @@ import type { Call } from '../request/call.ts'
 import { admit, enter } from './admit.ts'
 import type { Service } from './service.ts'
 
-/** The maximum size of a form. Its fields have a few hundred bytes. */
+/** The maximum size of a form. Valid forms have a few hundred bytes. */
 export const OAUTH_BODY_BYTES_MAX = 8 * 1024
 
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
-/** The fields of a form that have a value. */
+/** The non-empty fields of a form. */
 export type Form<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** Reads the form in the body of a call. */
+/** Reads the form in the body of a call. Throws a Fault of status 400, 408 or 413. */
 export async function readForm<Name extends string>(call: Call, names: readonly Name[]): Promise<Form<Name>> {
   const body = await call.body(OAUTH_BODY_BYTES_MAX) // 413, 408
   if (!FORM.test(call.headers['content-type'] ?? '')) {
@@ -21,17 +21,17 @@ export async function readForm<Name extends string>(call: Call, names: readonly 
   return fieldsOf(body.toString(), names)
 }
 
-/** Reads these fields of a form. Empty fields count as missing (RFC 6749 3.1), and other fields are ignored. */
+/** Reads the named fields of a form. Empty fields count as missing (RFC 6749 3.1). */
 export function fieldsOf<Name extends string>(text: string, names: readonly Name[]): Form<Name> {
   const form = new URLSearchParams(text)
   for (const name of names) {
     if (form.getAll(name).length > 1) throw new Fault('request.malformed', `${name} was sent twice: send it once.`)
   }
   const fields = names.flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))
-  return Object.fromEntries(fields) as Form<Name> // only has these names
+  return Object.fromEntries(fields) as Form<Name> // contains only these names
 }
 
-/** Checks the key of a caller and counts the call. */
+/** Checks the key of a call and counts the call. Throws a Fault of status 401 or 429, for example. */
 export async function letIn(
   call: Call,
   service: Service,

@@ -9,7 +9,7 @@ import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
-/** The number of rows of every resource in this test. */
+/** The number of rows of each resource in this test. */
 const ROWS = 450
 
 const REFUSED: Readonly<Record<string, FailureCode>> = {
@@ -23,7 +23,7 @@ const REFUSED: Readonly<Record<string, FailureCode>> = {
 const SETTINGS = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' }
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** Makes a service whose answers below /odata have `$top` rows and count the runs. */
+/** Makes a service that numbers its answers. Answers below /odata have `$top` rows. */
 function serve(parts: Parts = {}) {
   const calls: ODataCall[] = []
   const lines: object[] = []

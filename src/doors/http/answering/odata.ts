@@ -23,7 +23,7 @@ export async function answerOData(call: Call, service: Service, requestContext: 
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)
   const odataCall = odataCallOf(call, service, account.keyId)
-  const question = await service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
+  const question = await service.readOData(odataCall, context) // throws 400, 404, 406, 410, 413 or 501
   requestContext.route = { kind: 'odata', path: question.operation }
   const tagged = question.isLasting
     ? service.answers.tagged(`${odataCall.root} ${account.keyId} ${call.asked}`, true)

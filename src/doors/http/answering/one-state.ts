@@ -3,12 +3,12 @@ import { readingVersion } from '../../../catalog/ports/reading.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { RequestContext } from '../records/request-context.ts'
 
-/** The first attempt and two retries. */
+/** One attempt and two retries. */
 const RUNS_MAX = 3
 
 /**
- * Makes an answer from one state of the catalog. If the catalog changes while the answer is made, it is made again, at
- * most twice. The headers name the version of the data. Throws a Fault of status 503 if the catalog changed each time.
+ * Makes an answer from one version of the catalog. Retries if the catalog changes in between. Sets the header for the
+ * data version. Throws a Fault of status 503 after three changes.
  */
 export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: RequestContext): Promise<T> {
   for (let run = 0; run < RUNS_MAX; run++) {

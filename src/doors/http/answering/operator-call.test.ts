@@ -7,7 +7,7 @@ import type { Log } from '../../../kit/base/log.ts'
 import { buildServer } from '../listening/server.ts'
 import type { OperatorPages } from '../routes/operator-gate.ts'
 
-/** Makes a service with one page, which shows the caller. */
+/** Makes a service with a single operators' page that shows who requested it. */
 function opened(plan: Partial<Plan> = {}, openHere = true) {
   const lines: object[] = []
   const log: Log = { info: (fields) => lines.push(fields), warn() {}, error() {} }

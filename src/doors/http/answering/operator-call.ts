@@ -10,12 +10,12 @@ import { admit, enter } from './admit.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Answers to operators must not be cached. */
+/** Operators' pages must not be cached. */
 const NEVER_KEPT = 'no-store'
 
 /**
- * Answers a request for an operators' page, free of charge. Requests that are not from this machine need a key. They go
- * through the checks and the rate limit of every call with a key, and they are logged.
+ * Answers a request for an operators' page, free of charge. A request from another machine needs a key, counts against
+ * its rate limit and is logged.
  */
 export async function answerOperator(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { operators } = service.backend
@@ -30,7 +30,7 @@ export async function answerOperator(call: Call, service: Service, requestContex
       'A key requested an operators’ page',
     )
   }
-  const path = call.path ?? '' // never undefined, because the call has a route
+  const path = call.path ?? '' // a routed call always has a path
   const page = await operators.page(path, call.rawQuery, operatorOf(requestContext.account))
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')

@@ -10,18 +10,18 @@ import { granted } from './respond.ts'
 /** Makes an answer and returns its price. */
 export type MakeAnswer = () => Promise<{ readonly reply: Reply; readonly credits: number }>
 
-/** An answer to charge for, before it is made. */
+/** An answer with a price that is charged before the answer is made. */
 export interface PricedAnswer {
-  /** Its name in the usage of the key. */
+  /** The operation's name in the usage statistics of the key. */
   readonly operation: string
   /** The maximum price. */
   readonly credits: number
-  /** Replaces the idempotency key of the call. */
+  /** Used instead of the idempotency key of the call. */
   readonly idempotencyKey?: IdempotencyKey
   readonly make: MakeAnswer
 }
 
-/** Debits a call and answers it. Throws a Fault of status 402 or 503 if it cannot be debited. */
+/** Debits the price and makes the answer. Throws a Fault of status 402 or 503 if the debit fails. */
 export async function charge(answer: PricedAnswer, call: Call, requestContext: KeyedRequestContext): Promise<Reply> {
   const { operation, credits, make, idempotencyKey = call.idempotencyKey } = answer
   if (credits === 0) return (await make()).reply
@@ -32,8 +32,8 @@ export async function charge(answer: PricedAnswer, call: Call, requestContext: K
 }
 
 /**
- * Makes the answer of a debited call. A 200 is charged its actual price if the client is still connected. In all other
- * cases the credits are refunded.
+ * Makes the answer of a debited call. Charges the actual price if the status is 200 and the client is still connected.
+ * Otherwise refunds the credits.
  */
 export async function answerDebited(
   debit: Debit,
@@ -58,14 +58,14 @@ export async function answerDebited(
   }
 }
 
-/** An answer that is priced by its rows. */
+/** An answer whose price depends on its number of rows. */
 interface PricedRows extends PricedAnswer {
   readonly rowsMax: number
-  /** The parameter that limits the rows. */
+  /** The name of the parameter that limits the number of rows. */
   readonly parameter: string
 }
 
-/** Like `charge`, for answers priced per row. A 402 reports how many rows the remaining credits buy. */
+/** Charges for an answer that is priced per row. A 402 says how many rows the remaining credits buy. */
 export async function chargeRows(
   { rowsMax, parameter, ...answer }: PricedRows,
   call: Call,

@@ -12,16 +12,16 @@ import { ofOneState } from './one-state.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** A call whose parameters are read, before its key is charged. */
+/** A call whose parameters were read, before it is charged. */
 export interface Prepared {
   /** Names of parameters that were sent but ignored. */
   readonly ignored: readonly string[]
-  /** The person that the call is about, for the audit log. */
+  /** The person that the call asks about, for the audit log. */
   readonly subject: string | undefined
   reply(): Promise<Reply>
 }
 
-/** Finds the answer in the cache, or reads the parameters. Throws a Fault of status 400 if they cannot be read. */
+/** Takes the answer from the cache, or reads the parameters. Throws a Fault of status 400 if a parameter is invalid. */
 export function prepare(
   route: KeyedRoute,
   call: Call,
@@ -51,7 +51,7 @@ export function prepare(
   return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
 }
 
-/** Encodes an answer for its caller, and offers it to the cache if `current` is defined. */
+/** Encodes an answer for the client. Also stores it in the cache if `current` is defined. */
 export async function written(
   content: Content,
   current: TaggedRequest | undefined,

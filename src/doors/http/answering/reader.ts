@@ -39,17 +39,17 @@ export class Reader {
     })
   }
 
-  /** Whether the client disconnected or the service is closing. */
+  /** Whether the client disconnected or the service is shutting down. */
   get hasEnded(): boolean {
     return this.#ended.signal.aborted || this.call.gone || this.service.closing
   }
 
-  /** Continues after a cursor. */
+  /** Sets the cursor after which the next page begins. */
   goOnBehind(cursor: string): void {
     this.#read = { ...this.#read, args: { ...this.#read.args, since: sinceCursor(cursor) } }
   }
 
-  /** Reads the next page and moves on to its end. */
+  /** Reads the next page and moves the cursor to its end. */
   async next(): Promise<EventPage> {
     const { days, backend } = this.service
     const { catalog } = backend.context
@@ -58,12 +58,12 @@ export class Reader {
       this.#dataVersion = catalog.about().dataVersion
       return this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
     }
-    const page = (await ofOneState(run, catalog, this.requestContext)) as EventPage // because the route has `follows`
+    const page = (await ofOneState(run, catalog, this.requestContext)) as EventPage // routes with `follows` return event pages
     this.goOnBehind(page.next)
     return page
   }
 
-  /** Waits for a page with events, and returns it. Returns an empty page if the time is up. */
+  /** Waits up to `ms` for new events and returns their page; an empty page if the time is up. */
   async within(ms: number): Promise<EventPage> {
     const untilMs = performance.now() + ms
     for (;;) {
@@ -77,8 +77,8 @@ export class Reader {
   }
 
   /**
-   * Waits until the catalog changes or the time is up. Returns whether it changed since the last page. The call needs
-   * no slot while it waits, and gets a new slot afterwards.
+   * Waits until the catalog changes or the time is up. Returns whether it changed since the last page. The waiting call
+   * leaves the thread to other calls.
    */
   async changed(withinMs: number): Promise<boolean> {
     const { service, requestContext } = this

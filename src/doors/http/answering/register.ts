@@ -8,26 +8,26 @@ import { isLoopbackHost } from '../request/this-machine.ts'
 import { OAUTH_BODY_BYTES_MAX } from './oauth-form.ts'
 import type { Service } from './service.ts'
 
-/** A registered program. Its id is this object, encrypted, so the server stores nothing. */
+/** A registered OAuth program. Its client id is this object, encrypted, so the server stores nothing. */
 export interface Client {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly untilMs: number
 }
 
-/** How long a registration is valid. Hosts keep the id, and use it again when a key is revoked. */
+/** How long a registration is valid. Programs store their client id for later authorizations. */
 const CLIENT_MS = 90 * 86_400_000
 
 const REDIRECTS_MAX = 5
 const REDIRECT_CHARACTERS_MAX = 300
 const NAME_CHARACTERS_MAX = 80
 
-/** Registers a program (RFC 7591). Anyone may register, within the rate limit for calls without a key. */
+/** Registers an OAuth program (RFC 7591). It needs no key, so the rate limit for anonymous calls applies. */
 export async function answerRegister(call: Call, service: Service): Promise<Reply> {
   const { catalog, clock } = service.backend.context
   const flood = service.refuseAnonymous(call) // 429
   if (flood !== undefined) throw flood
-  const { client_name: given, redirect_uris: redirectUris } = read(await call.body(OAUTH_BODY_BYTES_MAX)) // 413, 408, 400
+  const { client_name: given, redirect_uris: redirectUris } = read(await call.body(OAUTH_BODY_BYTES_MAX)) // throws 413, 408 or 400
   if (!areRedirects(redirectUris)) throw new Fault('redirect.refused')
   const name =
     typeof given === 'string'
@@ -64,10 +64,10 @@ function areRedirects(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.length <= REDIRECTS_MAX && value.every(isRedirect)
 }
 
-/** Host names may have only these characters, because others could change the content security policy of the page. */
+/** The allowed characters of host names. Other characters could break out of the page's content security policy. */
 const HOST_NAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 
-/** Whether a value is a safe redirect address: https, or http on the person's own machine. */
+/** Whether a value is an allowed redirect address: https, or http on the user's own machine. */
 function isRedirect(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > REDIRECT_CHARACTERS_MAX || !/^[\x21-\x7e]+$/.test(value)) return false
   if (!URL.canParse(value) || value.includes('#')) return false

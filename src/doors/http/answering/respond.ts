@@ -13,7 +13,10 @@ import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
 import { methodsOf } from '../routes/route.ts'
 
-/** Encodes content for the caller: a 200, a 206 for a range, or a 304 if the caller already has the content. */
+/**
+ * Encodes content for the client. Replies with 200, with 206 for a byte range, or with 304 if the client already has
+ * the content.
+ */
 export async function represent(whole: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
   await backInSlot()
   const content = call.isPretty ? whole.indented() : whole
@@ -36,20 +39,20 @@ export async function represent(whole: Content, call: Call, lifetime: Lifetime =
   return { status: 200, headers: sized(headers, body.length), body }
 }
 
-/** The parts of the service that replies need. */
+/** The parts of the service that replies depend on. */
 interface Answering {
   readonly log: Log
   readonly cors: Cors
-  /** Returns the origin in the address that the caller used. */
+  /** Returns the server's origin as the client addressed it, such as `https://api.example`. */
   originOf(call: Call): string
 }
 
-/** Returns the 304 for a caller that already has the answer. */
+/** Returns the 304 reply for a client that already has the answer. */
 export function notModified(etag: string): Reply {
   return { status: 304, headers: { etag, 'cache-control': REVALIDATED }, body: undefined }
 }
 
-/** Turns an error into a refusal in the format of the call's protocol. */
+/** Turns an error into a refusal in the call's protocol: problem document, OData, OAuth or MCP. */
 export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const fault = faultOf(error, call, service.log)
   const protocol = protocolOf(call)
@@ -69,7 +72,7 @@ function sized(headers: Headers, sizeBytes: number): Headers {
   return headers
 }
 
-/** Returns the answer to OPTIONS, which lists the methods of the path. */
+/** Returns the answer to an OPTIONS request. It lists the methods of the path. */
 export function preflight(call: Call, service: Answering, requestContext: RequestContext): Reply {
   const methods = methodsOf(requestContext.route)
   const headers: Headers = { allow: methods }
@@ -82,7 +85,7 @@ const VARY = 'accept-encoding, origin, prefer'
 const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
 const VARY_ODATA = `${VARY}, accept, odata-maxversion`
 
-/** Adds the headers that every answer has, and those for a valid key. */
+/** Adds the headers of every answer, and the headers about the key if it is valid. */
 export async function complete(
   reply: Reply,
   call: Call,
@@ -95,7 +98,7 @@ export async function complete(
   return reply
 }
 
-/** Returns the complete refusal of a call that was not processed, without waiting for anything. */
+/** Returns the refusal of a call before any processing. Never waits. */
 export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply {
   const reply = refuse(fault, call, service)
   addCommon(reply.headers, call)
@@ -103,7 +106,7 @@ export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply
   return reply
 }
 
-/** Whether only pages of this server may read the answer: the console and the operators' pages. */
+/** Whether web pages of other origins may not read the answer. This applies to the console and the operators' pages. */
 function isForOwnOrigin({ route }: RequestContext): boolean {
   return route?.kind === 'operator' || route?.path === CONSOLE_PATH
 }
@@ -121,12 +124,12 @@ function varyOf({ method }: Call, protocol: Protocol): string {
   return protocol === 'odata' ? VARY_ODATA : VARY
 }
 
-/** Returns 4.01 if the client accepts it, and otherwise 4.0, because older programs reject 4.01. */
+/** Returns OData version 4.01 if the client accepts it. Otherwise returns 4.0, because older programs reject 4.01. */
 function odataVersionFor({ headers }: Call): string {
   return Number(headers['odata-maxversion']) >= 4.01 ? '4.01' : '4.0'
 }
 
-/** Returns the value, or throws it if it is a Fault. */
+/** Throws a Fault, and returns any other value. */
 export function granted<T>(value: T | Fault): T {
   if (value instanceof Fault) throw value
   return value

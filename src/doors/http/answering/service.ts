@@ -36,14 +36,14 @@ export interface ServiceParts {
   readonly operations: readonly Operation[]
   readonly pictures: Pictures
   readonly log: Log
-  /** Settings that are absent have their defaults. */
+  /** Missing settings have their default values. */
   readonly settings: Partial<Settings>
   readonly backend: Backend
-  /** If absent, the console is off. */
+  /** Without these parts, there is no console. */
   readonly console?: ConsoleParts
-  /** Reads calls below `/odata`. Tests replace it. */
+  /** Reads calls below `/odata`. Tests may replace it. */
   readonly readOData?: ReadODataCall
-  /** Memory shared with other workers; absent for a single thread. */
+  /** The memory shared with other workers. Missing if there is only one thread. */
   readonly lane?: ServiceLane
 }
 
@@ -51,15 +51,15 @@ const BEARER = 'Authorization: Bearer'
 
 const SEED_MAX = 2 ** 31
 
-/** The maximum number of keys to remember. */
+/** The maximum number of valid keys to remember. */
 const KEYS_MAX = 20_000
 
-/** Memory for indexes of map tiles: 22 bytes per home, for each recently drawn search. */
+/** Megabytes for indexes of map tiles. Each recently drawn search takes 22 bytes per home. */
 const TILES_MB = 256
 
-/** Answers calls in one thread. */
+/** The HTTP service of one thread. */
 export class Service implements RoutesService {
-  /** Headers that may contain a key, in the order of reading. */
+  /** Names of the headers that may contain a key, in the order in which they are read. */
   readonly keyHeaders: readonly string[]
   readonly backend: Backend
   readonly days: AreaDays
@@ -69,11 +69,11 @@ export class Service implements RoutesService {
   readonly connections: Connections
   readonly records: CallRecords
   readonly queue: CallQueue
-  /** Ids of recently used valid keys, by key. */
+  /** The key ids of recently used valid keys. */
   readonly #keyIds = new Map<string, string>()
   readonly readOData: ReadODataCall
   readonly log: Log
-  /** The handling of unknown parameters for calls without a Prefer header. */
+  /** What to do with unknown parameters of calls without a Prefer header. */
   readonly handling: Handling
   readonly #routes: Routes
   readonly #media: OpenRoute
@@ -122,7 +122,7 @@ export class Service implements RoutesService {
     return this.#console !== undefined
   }
 
-  /** The page that shows results inside an agent's host. */
+  /** The HTML view in which an agent's host program shows results. */
   get agentView(): View | undefined {
     return this.#console?.agentView
   }
@@ -133,28 +133,28 @@ export class Service implements RoutesService {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
+  /** Counts a call without a valid key. Returns a Fault of status 429 after too many calls from its address. */
   refuseAnonymous(call: Call): Fault | undefined {
     return this.#anonymousClients.refuse(call.address)
   }
 
-  /** Makes all documents now, because making them on demand would delay other calls. */
+  /** Makes all documents before the first call, because making them later would delay other calls. */
   makeDocuments(): void {
     for (const route of this.#routes.values()) if (route.kind === 'open') route.make?.()
   }
 
-  /** Returns the origin in the address that the caller used. */
+  /** Returns the server's origin as the client addressed it, such as `https://api.example`. */
   originOf(call: Call): string {
     return originOf(call, this.#trustProxy)
   }
 
-  /** Begins to close: `/health/ready` reports not ready, and each connection closes after its answer. */
+  /** Starts the shutdown: `/health/ready` reports not ready, and connections close after their current answer. */
   beginClosing(): void {
     this.#closing = true
     for (const act of this.#closers) act()
   }
 
-  /** Runs `act` when closing begins. Returns a function that cancels this. */
+  /** Calls `act` when the shutdown starts. Returns a function that cancels this. */
   whenClosing(act: () => void): () => void {
     this.#closers.add(act)
     return () => this.#closers.delete(act)
@@ -164,7 +164,10 @@ export class Service implements RoutesService {
     return this.#closing
   }
 
-  /** Throws a Fault of status 404 if the path has no route. Returns undefined for a preflight request of a browser. */
+  /**
+   * Returns the route of a call; undefined for a CORS preflight of an unknown path. Throws a Fault of status 404 for
+   * other unknown paths.
+   */
   routeOf(call: Call): Route | undefined {
     const route = this.#routeAt(call)
     if (route === undefined && !isPreflight(call)) throw this.#unknown(call)
@@ -181,7 +184,7 @@ export class Service implements RoutesService {
     return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 
-  /** Returns the keys of a call in the order to try them, whether they are valid or not. */
+  /** Returns all keys that a call contains, valid or not, in the order to try them. */
   keysOf(call: Call): readonly string[] {
     const keys = keysIn(call.headers, this.keyHeaders)
     const isOData = protocolOf(call) === 'odata'
@@ -200,15 +203,15 @@ export class Service implements RoutesService {
   }
 
   /**
-   * Returns the name under which the queue counts a call: its key if the key was valid before, otherwise its address.
-   * Callers with made-up keys therefore share the time of their address.
+   * Returns the name under which the queue measures a call's time: its key if the key was valid before, otherwise its
+   * network address. So calls with invented keys share the time of their address.
    */
   queueKeyOf(call: Call): string {
     const goodKey = this.keysOf(call).find((key) => this.#keyIds.has(key))
     return (goodKey && this.#keyIds.get(goodKey)) ?? networkOf(call.address)
   }
 
-  /** Returns the refusal of a call without a key, which says where to send the key. */
+  /** Returns the refusal of a call without a key. It explains where to send the key. */
   keyMissing(call: Call): Fault {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
     const headers = `in the header ${first} (or in ${others.join(' or ')})`
@@ -230,15 +233,12 @@ export class Service implements RoutesService {
     return `${this.#idPrefix}-${this.#calls.toString(36)}`
   }
 
-  /**
-   * Runs `act` when the answer of a call has been sent. Errors in `act` are logged and counted, so that they do not end
-   * the thread with all its other calls.
-   */
+  /** Calls `act` when the answer of a call was sent. Errors in `act` are logged, so that they cannot end the thread. */
   whenOver(call: Call, act: () => void): void {
     call.whenOver(() => this.guarded(call.requestId, act))
   }
 
-  /** Runs `act`. Its errors are logged and counted. */
+  /** Calls `act`, and logs and counts its errors. */
   guarded(requestId: string, act: () => void): void {
     try {
       act()
@@ -265,7 +265,7 @@ export class Service implements RoutesService {
   }
 }
 
-/** Replaces ids in a path with the placeholders of the declared path. */
+/** Replaces the variable parts of a path by their placeholders, such as `{id}`. */
 function withoutId(path: string): string {
   return path
     .replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')
@@ -274,7 +274,7 @@ function withoutId(path: string): string {
     .replace(/^\/tiles\/[^/]+\/.*$/, '/tiles/{search}/{z}/{x}/{y}')
 }
 
-/** Returns the longest known path at the end of the given path, because programs may put a version before the path. */
+/** Returns the longest known path at the end of the given path, such as `/property` for `/v2/property`. */
 function endingOf(given: string, paths: readonly string[]): string | undefined {
   const endings = paths.filter((path) => path.length > 1 && given.endsWith(path))
   return endings.toSorted((one, other) => other.length - one.length)[0]

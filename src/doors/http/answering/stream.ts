@@ -8,15 +8,15 @@ import { accountOf } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
-/** The maximum silence of a stream. Proxies close connections that are silent for longer. */
+/** Milliseconds between heartbeats of a silent stream. Proxies close connections that stay silent longer. */
 const HEARTBEAT_MS = 15_000
 
-/** A comment line, which clients ignore. */
+/** A comment line of Server-Sent Events. Clients ignore it. */
 const HEARTBEAT = ': nothing new\n\n'
 
 /**
- * Streams changes as Server-Sent Events. The id of each event is its cursor, from which a client continues after a
- * reconnect. An invalid request is refused before the stream begins.
+ * Streams changes as Server-Sent Events. The id of an event is its cursor, with which a client reconnects without a
+ * gap. Invalid requests are refused before the stream begins.
  */
 export async function streamOf(reader: Reader): Promise<Reply> {
   const { call, service, requestContext } = reader
@@ -46,7 +46,7 @@ async function sendAll(response: ServerResponse, first: EventPage, reader: Reade
     await payment.pay(page.events.length)
     await send(response, framesOf(page), reader)
     await admission.renew()
-    await nextSlot() // lets other calls run, even if this client reads fast
+    await nextSlot() // lets other calls run if the client reads fast
     while (!page.more && !reader.hasEnded) {
       if (await reader.changed(HEARTBEAT_MS)) break
       await send(response, HEARTBEAT, reader)
@@ -55,7 +55,7 @@ async function sendAll(response: ServerResponse, first: EventPage, reader: Reade
   }
 }
 
-/** Checks the key of an open stream again, because it may be revoked or get another plan. */
+/** Repeats the key check of an open stream, because the key may be revoked or get another plan. */
 class Admission {
   readonly #reader: Reader
   #sinceMs = performance.now()
@@ -65,7 +65,8 @@ class Admission {
   }
 
   /**
-   * Checks the key if the last check was long ago. Throws a Fault of status 401 or 403 if the key is no longer valid.
+   * Checks the key again if the last check was at least 15 s ago. Throws a Fault of status 401 or 403 if the key may no
+   * longer read the stream.
    */
   async renew(): Promise<void> {
     const nowMs = performance.now()
@@ -76,14 +77,18 @@ class Admission {
   }
 }
 
-/** Returns the messages for a page: one per event, and one without data that moves the cursor past skipped events. */
+/**
+ * Returns the stream messages of a page: one per event. If events at the end were skipped, adds a message without data
+ * that moves the cursor.
+ */
 function framesOf({ events, next }: EventPage): string {
   const frames = events.map((event) => `id: ${event.cursor}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`)
   return `${frames.join('')}${events.at(-1)?.cursor === next ? '' : `id: ${next}\n\n`}`
 }
 
 /**
- * Charges for the rows of a stream, one credit at a time: the next credit is due when the rows of the last are sent.
+ * Charges for the rows of a stream in advance. A credit pays for several rows, and further credits are debited when
+ * they are used up.
  */
 class RowPayment {
   readonly #reader: Reader
@@ -93,7 +98,7 @@ class RowPayment {
     this.#reader = reader
   }
 
-  /** Throws a Fault of status 402 or 503 if the key cannot pay for these rows. */
+  /** Pays for rows. Throws a Fault of status 402 or 503 if the key cannot pay. */
   async pay(rows: number): Promise<void> {
     const { route, requestContext } = this.#reader
     const { access, account } = requestContext
@@ -107,7 +112,7 @@ class RowPayment {
   }
 }
 
-/** Sends text, and resolves when the client can take more. A client that takes too long is disconnected. */
+/** Sends text, and resolves when the client can take more. Disconnects a client that takes too long. */
 async function send(response: ServerResponse, text: string, { service }: Reader): Promise<void> {
   if (text === '' || response.destroyed || response.write(text)) return
   const { socket } = response

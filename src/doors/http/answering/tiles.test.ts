@@ -31,10 +31,10 @@ async function served(context: TestContext) {
 function tileOf(template: string, z: number, x: number, y: number): string {
   const { pathname, search } = new URL(template)
   const filled = { '{z}': z, '{x}': x, '{y}': y }
-  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // the test uses only these
+  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // the test uses no other names
 }
 
-/** Returns the zpids of single homes in a tile, and the number of homes in its cells. */
+/** Returns the zpids of a tile's single homes, and the number of homes in its clusters. */
 function shownIn(bytes: Uint8Array) {
   const { homes, cells } = new VectorTile(new PbfReader(bytes)).layers
   const zpids = Array.from({ length: homes?.length ?? 0 }, (_, i) => homes?.feature(i).id ?? 0)
@@ -42,7 +42,7 @@ function shownIn(bytes: Uint8Array) {
   return { zpids, counted: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Returns the tile that contains a home at a zoom. */
+/** Returns the tile that contains a home at a zoom level. */
 function around({ point }: Home, z: number): readonly [z: number, x: number, y: number] {
   const { latitude, longitude } = point ?? { latitude: 0, longitude: 0 }
   const at = (units: number) => Math.floor((units / WORLD) * 2 ** z)

@@ -34,19 +34,19 @@ import type { Service } from './service.ts'
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
-/** Clients may cache a tile for five minutes if its address contains the version of the data. */
+/** Clients may cache a tile for five minutes. Its address contains the data version. */
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers a call for a tile, or for the TileJSON of a search, with a valid key. A search is charged once, which pays
- * for all its tiles for an hour. The tiles of all homes of a class are free.
+ * Answers a request for a map tile, or for the TileJSON of a search. A search is charged once per hour, with all its
+ * tiles. Tiles with all homes of a listing class are free.
  */
 export async function answerTiles(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
   const { account } = requestContext
   requireOpen(account.plan, 'A', false) // 403
   await enter(call, service, requestContext) // 429
   const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
-  const addressed = given === undefined ? undefined : await addressedIn(given, service, requestContext) // 400, 404, 503
+  const addressed = given === undefined ? undefined : await addressedIn(given, service, requestContext) // throws 400, 404 or 503
   if (addressed !== undefined && place.length > 0)
     return answerTile(addressed, placeIn(place), call, service, requestContext) // 400
   const search = addressed?.search ?? searchIn(call, service) // 400
@@ -54,7 +54,7 @@ export async function answerTiles(call: Call, service: Service, requestContext: 
   const make = async () => {
     const index = await indexFor(heard.search, service, async () => heard)
     const { catalog } = service.backend.context
-    const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have a name
+    const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // a listing class is always addressed by its name
     const { option } = keyInQuery(call.rawQuery)
     const address = `${service.originOf(call)}${TILES_PATH}/${name}/{z}/{x}/{y}${option === undefined ? '' : `?${option}`}`
     const answer = tileJson(index, heard, address, catalog.about())
@@ -92,7 +92,7 @@ async function answerTile(
   return chargeOnce(search, make, call, requestContext) // 402, 503
 }
 
-/** Charges for a search with all its tiles, unless it was charged within the last hour. */
+/** Charges for a search and all its tiles, unless that was done within the last hour. */
 function chargeOnce(
   search: TileSearch,
   make: () => Promise<Reply>,
@@ -124,7 +124,7 @@ function indexFor(search: TileSearch, service: Service, heard: () => Promise<Hea
   return tiles.find(textOf(search), moment, async () => indexOf(await heard(), context))
 }
 
-/** Reads the search in the query of a call: the parameter `path`, and the parameters of the search. */
+/** Reads a search from the query: the parameter `path` names the operation, and the others are its parameters. */
 function searchIn(call: Call, { handling }: Service): TileSearch {
   const query = decodeQuery(keyInQuery(call.rawQuery).rest)
   const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))
@@ -147,9 +147,12 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
   return { path, parameters, handling: call.handling ?? handling }
 }
 
-/** A search in the address of a tile, with its name. */
+/** A search in the address of a tile, and its name there. */
 interface NamedSearch extends AddressedSearch {
-  /** Undefined for a one-off search: its name contains the data version, so the caller gets a new one. */
+  /**
+   * Undefined for a search that was not saved. Its name contains the data version, so the client gets a new name after
+   * each change.
+   */
   readonly name: string | undefined
 }
 
@@ -170,7 +173,7 @@ async function addressedIn(
   return { search: askedSearch(saved.path, saved.parameters, 'normal'), dataVersion: undefined, name: saved.searchId }
 }
 
-/** Reads the position of a tile. Throws a Fault of status 400 that names each invalid part. */
+/** Parses the zoom and coordinates of a tile. Throws a Fault of status 400 that names each invalid part. */
 function placeIn(parts: readonly string[]): TilePlace {
   const [z, x, y] = parts.map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
   const side = 2 ** (z !== undefined && z <= ZOOM_MAX ? z : 0)

@@ -8,7 +8,7 @@ import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
-/** An OData door that always returns the same answer. */
+/** Returns the same OData answer for all calls. */
 const readOData: ReadODataCall = async () => ({
   operation: '/odata',
   rowsMax: 0,

@@ -12,10 +12,12 @@ import type { Service } from './service.ts'
 
 const GRANTS = 'client_credentials and authorization_code'
 
-/** Seconds after which programs request a new token. The key may be valid for longer, or be revoked earlier. */
+/** Seconds after which programs request a new token. The key itself may be valid for longer. */
 const EXPIRES_S = 3600
 
-/** An authorization code: a key for one program and one address, protected by a challenge. */
+/**
+ * The content of an authorization code: a key for one program and redirect address, protected by a challenge (PKCE).
+ */
 export interface Code {
   readonly key: string
   /** See `bindingOf`. */
@@ -24,18 +26,19 @@ export interface Code {
   readonly untilMs: number
 }
 
-/** Returns a hash of the program and the address of a code. */
+/** Returns a hash of the program and the redirect address for which a code is valid. */
 export function bindingOf(clientId: string, redirectUri: string): string {
   return hash('sha256', JSON.stringify([clientId, redirectUri]), 'base64url')
 }
 
 /**
- * Returns a token (RFC 6749 4.4 and 4.1.3), for programs that only support OAuth. The client secret and the token are
- * both the key itself, so a revoked key is refused at once and there is no second secret. The call is free, but counts
- * against the rate limit of the key, or of the address if the key is not valid.
+ * Exchanges a key or an authorization code for a token (RFC 6749 4.4 and 4.1.3), for programs that support only OAuth.
+ *
+ * The token and the client secret are the API key itself, so revoking the key is enough. The call is free, but counts
+ * against the rate limit of the key, or of the address if the key is invalid.
  */
 export async function answerToken(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
-  const form = await readForm(call, FIELDS) // 413, 408, 400
+  const form = await readForm(call, FIELDS) // throws 413, 408 or 400
   const grant = form.grant_type
   if (!grant) throw new Fault('request.malformed', `grant_type is missing: it must be one of ${GRANTS}.`)
   if (grant !== 'client_credentials' && grant !== 'authorization_code') {
@@ -46,7 +49,7 @@ export async function answerToken(call: Call, service: Service, requestContext: 
   const key = code === undefined ? keyIn(call, form) : code.key
   await letIn(call, service, requestContext, key === undefined ? [] : [key]) // 401, 429
   if (code !== undefined) await useOnce(form.code ?? '', code, service) // 400, 503
-  const ends = isCode ? {} : { expires_in: EXPIRES_S } // after it expires, a person would have to enter the key again
+  const ends = isCode ? {} : { expires_in: EXPIRES_S } // an expired token would force the user to enter the key again
   const body = JSON.stringify({ access_token: key, token_type: 'Bearer', ...ends, scope: 'api' })
   const headers = {
     'content-type': 'application/json',
@@ -61,7 +64,7 @@ const FIELDS = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifi
 
 type TokenForm = Form<(typeof FIELDS)[number]>
 
-/** Returns the key in the form or in the header. Refusals never repeat a secret. */
+/** Returns the key from the form or the header. Refusals never repeat it. */
 function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
   const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {
@@ -73,14 +76,14 @@ function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string 
   return inHeader ?? inForm
 }
 
-/** RFC 7636 4.1. */
+/** A code verifier (RFC 7636 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-/** Decrypts a code, and checks its expiry, program, address and challenge. */
+/** Decrypts a code. Checks its expiry, program, redirect address and challenge. */
 function codeIn(form: TokenForm, { backend }: Service): Code {
   const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
   const { catalog, clock } = backend.context
-  const decrypted = opened(catalog, 'code', code) as Code | undefined // encrypted from a Code
+  const decrypted = opened(catalog, 'code', code) as Code | undefined // `answerAuthorize` encrypted a Code
   if (decrypted === undefined || decrypted.untilMs < clock.now()) throw new Fault('grant.invalid')
   const isBound =
     clientId !== undefined && redirectUri !== undefined && decrypted.binding === bindingOf(clientId, redirectUri)
@@ -89,7 +92,7 @@ function codeIn(form: TokenForm, { backend }: Service): Code {
   return decrypted
 }
 
-/** Ensures that a code is exchanged only once, on all threads and nodes (RFC 6749 4.1.2). */
+/** Throws if a code was already exchanged, on any thread or node (RFC 6749 4.1.2). */
 async function useOnce(text: string, { untilMs }: Code, { backend }: Service): Promise<void> {
   const used = backend.kept.subscriptions.useCode(text, untilMs)
   if (!(await stored(used, 'Codes cannot be exchanged right now.'))) throw new Fault('grant.invalid')

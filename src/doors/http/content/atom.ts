@@ -1,13 +1,13 @@
 import { Html, html } from '../../openapi/html.ts'
 
-/** An Atom feed (RFC 4287). Every text is plain and may contain anything. */
+/** An Atom feed (RFC 4287). Its texts are plain text and may contain any characters. */
 export interface Feed {
   readonly id: string
   readonly title: string
   readonly subtitle: string
   readonly author: string
   readonly updatedMs: number
-  /** The address of the feed itself. */
+  /** The URL of the feed. */
   readonly self: string
   /** Newest first. */
   readonly entries: readonly FeedEntry[]
@@ -18,7 +18,7 @@ export interface FeedEntry {
   readonly title: string
   readonly content: string
   readonly updatedMs: number
-  /** The page with details; undefined if there is none. */
+  /** The URL of a page with details. */
   readonly page: string | undefined
 }
 
@@ -50,7 +50,7 @@ ${link}<content type="text">${plain(content)}</content>
 
 const NOTHING = new Html('')
 
-/** Removes characters that XML does not allow, and characters that reverse or hide text. */
+/** Removes characters that XML forbids, and characters that reverse or hide text. */
 function plain(text: string): string {
   return text
     .toWellFormed()

@@ -9,7 +9,7 @@ export interface ParserError extends Error {
   readonly rawPacket?: Buffer
 }
 
-/** Returns the refusal of bytes that are not a valid request; undefined if the client is gone. */
+/** Returns the Fault for bytes that are not a valid HTTP request; undefined if the client has disconnected. */
 export function faultOfParser(error: ParserError): Fault | undefined {
   switch (error.code ?? '') {
     case 'ECONNRESET':
@@ -26,7 +26,7 @@ export function faultOfParser(error: ParserError): Fault | undefined {
   }
 }
 
-/** Returns how to escape the first character that is not ASCII; undefined if all are ASCII. */
+/** Returns how to percent-encode the first non-ASCII character; undefined if all characters are ASCII. */
 function escapesIn(packet: Buffer | undefined): string | undefined {
   const [line = ''] = packet?.toString().split('\r\n', 1) ?? []
   const [character] = /[^\0-\x7f]/u.exec(line) ?? []
@@ -35,14 +35,14 @@ function escapesIn(packet: Buffer | undefined): string | undefined {
   return `The URL must be ASCII: send ${character} as ${encodeURIComponent(character)}.`
 }
 
-/** Whether the parser stopped within the request line: the packet has no line end and no header. */
+/** Whether parsing failed in the request line, which means that the packet has no complete line. */
 function inRequestLine(packet: Buffer | undefined): boolean {
   if (packet === undefined) return false
   const beginning = packet.subarray(0, 16 * 1024).toString('latin1')
   return !/[\r\n]|: /.test(beginning)
 }
 
-/** How long the connection stays open, so that a client that is still sending can read the refusal. */
+/** How long the connection stays open after the refusal, because a client that is still sending reads it late. */
 const LINGER_MS = 1000
 
 /** Writes a problem document directly to the socket, and closes the connection. */

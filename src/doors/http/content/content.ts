@@ -4,7 +4,7 @@ import { writeJson } from '../../../kit/answers/index.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../../../service/operations/operation.ts'
 import { compress, type Encoding, type Lifetime } from './encoding.ts'
 
-/** The default caching: answers belong to one caller, and may change with the next import. */
+/** The default caching: only by the client, which must ask for a newer version each time. */
 export const REVALIDATED = 'private, no-cache'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -13,8 +13,8 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
 const IN_RANGES = { 'accept-ranges': 'bytes' }
 
 /**
- * Headers for pages that may only run and load files of this origin. They prevent inline scripts, content from other
- * origins, markup from data, and framing by other pages.
+ * Headers for pages that load scripts and styles only from this server. They forbid inline scripts, and framing by
+ * other sites.
  */
 const OWN_FILES_ALONE = {
   'content-security-policy':
@@ -24,16 +24,18 @@ const OWN_FILES_ALONE = {
 }
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
-/** The maximum length of a text whose bytes are counted to decide whether to compress it. */
+/** Longer texts are certainly large enough for compression, so their bytes are not counted first. */
 const MAX_COUNTED = 4096
 
 /** The body of an answer. Text is sent as UTF-8. */
 export type Body = string | Uint8Array
 
-/** Returns a signature of a text, which only servers of the same catalog can make. */
+/** Signs a text. Only servers of the same catalog can make this signature. */
 type Seal = (text: string) => string
 
-/** A body before it is encoded for a request. Content for many requests is compressed and hashed only once. */
+/**
+ * The body and headers of an answer before compression. Content for many requests is compressed and hashed only once.
+ */
 export class Content {
   readonly type: string
   readonly cacheControl: string
@@ -46,7 +48,10 @@ export class Content {
   #json: Lent | undefined
   #sizeBytes: number | undefined
 
-  /** `digest`: the ETag, if it is known without the body. `seal` signs ETags of answers. */
+  /**
+   * @param digest The ETag, if it is known before the body.
+   * @param seal Signs the ETag of an answer.
+   */
   constructor(
     type: string,
     source: Body | EncodedBody,
@@ -72,8 +77,10 @@ export class Content {
   }
 
   /**
-   * Returns the answer of an operation as JSON. Without `tag`, its ETag is a signed hash of its bytes. Only clients
-   * that received the answer know the ETag, even if others can guess the bytes.
+   * Returns the answer of an operation as JSON.
+   *
+   * Without `tag`, the ETag is a signed hash of the body. Only clients that received the answer know it, even if others
+   * can guess the body.
    */
   static answer(answer: Answer, warnings: readonly object[], tag: string | undefined, seal: Seal): Content {
     if (!(answer instanceof EncodedAnswer)) {
@@ -85,12 +92,12 @@ export class Content {
     return new Content(JSON_TYPE, whole, REVALIDATED, NO_HEADERS, tag, seal)
   }
 
-  /** Returns a page with inline styles and without scripts. */
+  /** Returns an HTML page with inline styles. It cannot run scripts. */
   static html(page: string): Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, INERT)
   }
 
-  /** Returns a page that loads scripts and styles from this server only. */
+  /** Returns an HTML page that loads scripts and styles only from this server. */
   static page(page: string): Content {
     return new Content('text/html; charset=utf-8', page, REVALIDATED, OWN_FILES_ALONE)
   }
@@ -99,19 +106,20 @@ export class Content {
     return new Content(type, text)
   }
 
-  /** Returns a file that never changes, because its address has its version. */
+  /** Returns a file that clients may cache forever, because its URL contains its version. */
   static unchanging(type: string, text: string): Content {
     return new Content(type, text, 'public, max-age=31536000, immutable')
   }
 
   /**
-   * Returns a picture. It changes only with the catalog. The headers stop scripts in an SVG that is opened directly.
+   * Returns a picture, which changes only with the catalog. Headers stop scripts in an SVG that a browser opens
+   * directly.
    */
   static picture(type: string, body: Body): Content {
     return new Content(type, body, 'public, max-age=3600', INERT)
   }
 
-  /** Returns the same JSON with a line for each value. Returns other content unchanged. */
+  /** Returns JSON with one value per line. Returns other content unchanged. */
   indented(): Content {
     if (!/^application\/(?:[\w.-]+\+)?json\b/.test(this.type)) return this
     const { body } = this
@@ -126,14 +134,14 @@ export class Content {
     return this.#sizeBytes
   }
 
-  /** A lower bound of the size, without counting the bytes of a long text. */
+  /** The minimum size in bytes. For long texts this is the number of characters, which is faster to get. */
   get leastBytes(): number {
     return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
   }
 
   /**
-   * The body. A text stays a string, because Node then sends headers and body together, which halves the cost of a
-   * small answer. The memory of bytes is only borrowed until `release`.
+   * The body. Text stays a string, because Node sends a string together with the headers, which halves the cost of
+   * small answers. Bytes are borrowed memory: call `release` after use.
    */
   get body(): Body {
     if (!isEncoded(this.#source)) return this.#source
@@ -141,19 +149,19 @@ export class Content {
     return this.#json.bytes
   }
 
-  /** Returns borrowed memory. Call this when the body is no longer needed. */
+  /** Returns the borrowed memory. Call this when the body is no longer needed. */
   readonly release = (): void => {
     this.#json?.release()
     this.#json = undefined
   }
 
-  /** Returns a strong ETag, which differs by encoding. */
+  /** Returns a strong ETag. It differs for each encoding. */
   etag(encoding: Encoding | undefined): string {
     this.#digest ??= this.#seal(hash('sha1', this.body, 'base64url'))
     return encoding === undefined ? `"${this.#digest}"` : `"${this.#digest}-${encoding}"`
   }
 
-  /** Returns the encoded body. It is encoded only once. */
+  /** Returns the compressed body. It is compressed only once. */
   encoded(encoding: Encoding, lifetime: Lifetime): Buffer | Promise<Buffer> {
     const made =
       this.#encoded.get(encoding) ??
@@ -163,7 +171,7 @@ export class Content {
   }
 }
 
-/** The size and ETag of a file, for HEAD. */
+/** The size and ETag of a file, to answer a HEAD request. */
 export class ContentHead extends Content {
   readonly #sizeBytes: number
 
@@ -179,7 +187,7 @@ export class ContentHead extends Content {
 
 /** A byte range of a file. */
 export class ContentRange extends Content {
-  /** The text of the header `Content-Range`. */
+  /** The value of the header `Content-Range`. */
   readonly range: string
 
   constructor({ bytes, from, sizeBytes, tag }: { bytes: Uint8Array; from: number; sizeBytes: number; tag: string }) {
@@ -198,8 +206,8 @@ function sizeOf(source: Body | EncodedBody): number {
 }
 
 /**
- * Whether an If-None-Match list contains an ETag (RFC 9110 13.1.2). `*` matches nothing, because a 304 is free and only
- * for clients that have the answer and thus its ETag.
+ * Whether an If-None-Match list contains the ETag (RFC 9110 13.1.2). Ignores `*`, because a free 304 is only for
+ * clients that know the ETag.
  */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

@@ -2,7 +2,7 @@ import type { Call } from '../request/call.ts'
 
 export type Headers = Record<string, string>
 
-/** Response headers that pages of allowed origins may read. */
+/** Response headers that web pages of allowed origins may read. */
 const EXPOSED = [
   'x-credits-limit',
   'x-credits-remaining',
@@ -22,7 +22,7 @@ const EXPOSED = [
 ].join(', ')
 
 /**
- * Request headers that preflight answers always allow, in addition to the key headers, because browsers cache the list.
+ * Request headers that every preflight answer allows, in addition to the headers for keys. Browsers cache this list.
  */
 const REQUEST_HEADERS = [
   'accept',
@@ -41,14 +41,14 @@ const REQUEST_HEADERS = [
 
 export const METHODS = 'GET, HEAD, OPTIONS'
 
-/** How long a browser may cache a preflight answer: one day. */
+/** How long a browser may cache a preflight answer, in seconds: one day. */
 const PREFLIGHT_S = 86_400
 
-/** Lists of origins, separated by commas. */
+/** Settings with comma-separated lists of origins. */
 interface CorsSettings {
-  /** Origins whose pages may call; `*` for all. */
+  /** Origins whose web pages may call the service; `*` for all origins. */
   readonly corsOrigins: string
-  /** Origins whose pages may also send credentials such as cookies. Browsers do not accept `*` for them. */
+  /** Origins whose web pages may also send credentials such as cookies. Browsers do not accept `*` here. */
   readonly corsCredentials?: string
 }
 
@@ -68,17 +68,17 @@ export class Cors {
     this.#requestHeaders = [...keyHeaders, ...REQUEST_HEADERS]
   }
 
-  /** Whether the settings name this origin explicitly, not just `*`. */
+  /** Whether the settings list this origin by name. `*` does not count. */
   names(origin: string): boolean {
     return this.#withCredentials.has(origin) || (this.#origins?.has(origin) ?? false)
   }
 
-  /** Whether pages of any origin may call. */
+  /** Whether web pages of all origins may call the service. */
   get isOpen(): boolean {
     return this.#origins === undefined
   }
 
-  /** Adds the headers that allow a page of this origin to read the answer. */
+  /** Adds the headers that let web pages of this origin read the answer. */
   allow(origin: string | undefined, headers: Headers): void {
     if (origin === undefined || !this.#allows(origin)) return
     headers['access-control-allow-origin'] = this.names(origin) ? origin : '*'
@@ -87,8 +87,8 @@ export class Cors {
   }
 
   /**
-   * Adds the headers of a preflight answer. A page may send all headers that it announces, because unknown headers do
-   * no harm and the service trusts no header that browsers add.
+   * Adds the headers of a preflight answer. Allows all headers that the page announces, because the service trusts no
+   * header that only browsers may set.
    */
   preflight(origin: string | undefined, announced: string | undefined, headers: Headers, methods = METHODS): void {
     if (origin === undefined || !this.#allows(origin)) return
@@ -102,13 +102,13 @@ export class Cors {
   }
 }
 
-/** The maximum number of header names in a preflight request. Further names are ignored. */
+/** The maximum number of announced headers to read. The others are ignored. */
 const ANNOUNCED_MAX = 100
 
 /** A header name (RFC 9110). */
 const TOKEN = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 
-/** Returns the announced header names in lower case. `*` is ignored, because it would allow almost all headers. */
+/** Returns the announced header names in lower case. Ignores `*`, which would allow almost all headers. */
 function namesIn(announced = ''): string[] {
   const names = announced.split(',', ANNOUNCED_MAX).map((name) => name.trim().toLowerCase())
   return names.filter((name) => name !== '*' && TOKEN.test(name))

@@ -12,16 +12,22 @@ import {
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** Encodings, best first by saved bytes per time. A page of 200 cards takes 0.7, 0.8 and 1.8 ms. */
+/**
+ * Encodings, the one with the best ratio of saved bytes to time first. Compressing 200 search results takes 0.7, 0.8
+ * and 1.8 ms.
+ */
 const PREFERRED: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** The minimum size for compression. A smaller body fits in one packet anyway. */
+/** The minimum size for compression in bytes. Smaller bodies fit in one packet anyway. */
 const WORTH_BYTES = 1024
 
-/** The maximum size that is compressed in the calling thread, which takes less than 4 ms. */
+/**
+ * Up to this size, the calling thread compresses a body itself, in less than 4 ms. Larger bodies are compressed in
+ * another thread.
+ */
 const AT_ONCE_BYTES = 1024 * 1024
 
-/** Whether a body is for one call, or for many calls, which justify better compression. */
+/** How many calls use a body. Content for many calls gets better compression. */
 export type Lifetime = 'one call' | 'many calls'
 
 type Compressed = Buffer | Promise<Buffer>
@@ -52,12 +58,12 @@ function brotliQuality(quality: number) {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
 }
 
-/** Compresses a body into a single member, frame or stream, because many clients read only the first one. */
+/** Compresses a body into a single gzip member or zstd frame. Many clients read only the first one. */
 export function compress(body: Uint8Array, encoding: Encoding, lifetime: Lifetime): Compressed {
   return COMPRESSORS[encoding](body, lifetime)
 }
 
-/** Returns the encoding that the caller prefers, on a tie the one that we prefer; undefined for no compression. */
+/** Returns the encoding that the client prefers; on a tie, the first in `PREFERRED`. Undefined means no compression. */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   type: string,
@@ -72,12 +78,12 @@ export function chooseEncoding(
     : undefined
 }
 
-/** Whether the caller accepts an encoding. `undefined` means no encoding, which every caller accepts. */
+/** Whether the client accepts an encoding. `undefined` means no encoding, which every client accepts. */
 export function accepts(acceptEncoding: string | undefined, encoding: string | undefined): boolean {
   return encoding === undefined || readAccepted(acceptEncoding ?? '')(encoding) > 0
 }
 
-/** Returns a function that gives the weight of an encoding in `accept-encoding`, from 0 (not accepted) to 1. */
+/** Parses `accept-encoding`. Returns a function that gives the weight of an encoding, from 0 (not accepted) to 1. */
 function readAccepted(header: string): (encoding: string) => number {
   const accepted = new Map<string, number>()
   for (const item of header.toLowerCase().split(',', 20)) {
@@ -86,7 +92,7 @@ function readAccepted(header: string): (encoding: string) => number {
     const q = weight === undefined ? 1 : Number(weight.slice(2))
     accepted.set(name === 'x-gzip' ? 'gzip' : name, q >= 0 && q <= 1 ? q : 0)
   }
-  // `*` does not include zstd, because such clients may be older than zstd.
+  // `*` does not include zstd, because a client that sends `*` may not know zstd.
   const ofOthers = (encoding: string) => (/zstd|identity/.test(encoding) ? 0 : (accepted.get('*') ?? 0))
   return (encoding) => accepted.get(encoding) ?? ofOthers(encoding)
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../openapi/index.ts'
 import type { Call } from '../request/call.ts'
 import { Content } from './content.ts'
 
-/** The page that explains failures. The `type` of a problem document links to it. */
+/** The documentation page of failures. The `type` of a problem document links to this page. */
 export const PROBLEMS_PATH = '/docs/problems'
 
 const LOOKUP_MISSES: ReadonlySet<string> = new Set([
@@ -15,16 +15,14 @@ const LOOKUP_MISSES: ReadonlySet<string> = new Set([
   'place.unknown',
 ])
 
-/** Returns the Fault for the caller. Other errors are logged, and the caller only gets `server.failed`. */
+/** Returns a Fault unchanged. Logs any other error and returns the Fault `server.failed`, which contains no details. */
 export function faultOf(error: unknown, call: Call, log: Log): Fault {
   if (error instanceof Fault) return error
   log.error({ requestId: call.requestId, path: call.path, err: error }, 'A call failed because of a bug in Plat')
   return new Fault('server.failed')
 }
 
-/**
- * Returns a problem document (RFC 9457) with the other keys that clients expect: `message`, `error`, empty containers.
- */
+/** Returns a problem document (RFC 9457). It also has keys that clients expect: `message`, `error` and empty lists. */
 export function problemContent(fault: Fault, requestId: string): Content {
   return new Content('application/problem+json', JSON.stringify(problemOf(fault, requestId)))
 }
@@ -49,14 +47,14 @@ export function problemOf(fault: Fault, requestId: string): Problem {
   }
 }
 
-/** Removes the sentence of a problem if the detail of the refusal is the same sentence. */
+/** Removes a problem's sentence if the detail of the refusal is the same. */
 function withoutRepetition(errors: readonly ParameterError[], detail: string): NonNullable<Problem['errors']> {
   return errors.map(({ detail: own, ...error }) => (own === detail ? error : { detail: own, ...error }))
 }
 
 const CLOSING: ReadonlySet<string> = new Set(['request.headers_too_large', 'request.body_too_large'])
 
-/** Returns the additional headers of a refusal. */
+/** Returns the additional headers for a refusal, such as `retry-after`. */
 export function faultHeaders(fault: Fault): Record<string, string> {
   const { retryAfterS, allow, sizeBytes } = fault.extras
   const headers: Record<string, string> = {}
@@ -64,6 +62,6 @@ export function faultHeaders(fault: Fault): Record<string, string> {
   else if (fault.status === 429 || fault.status === 503) headers['retry-after'] = '1'
   if (allow !== undefined) headers.allow = allow
   if (sizeBytes !== undefined) headers['content-range'] = `bytes */${sizeBytes}`
-  if (CLOSING.has(fault.code)) headers.connection = 'close' // stops clients that send too much
+  if (CLOSING.has(fault.code)) headers.connection = 'close' // stops a client that still sends a large body
   return headers
 }

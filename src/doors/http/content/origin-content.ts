@@ -1,12 +1,12 @@
 import type { Content } from './content.ts'
 
-/** A placeholder for the server's origin, which `OriginContent` replaces. */
+/** A placeholder for the server's origin in content. `OriginContent` replaces it. */
 export const ORIGIN_HELD_OPEN = 'https://origin.invalid'
 
-/** The maximum number of origins to cache. Requests with many host names therefore take no memory. */
+/** The maximum number of origins to cache, so that requests with many different host names take no memory. */
 const MAX_KEPT_ORIGINS = 4
 
-/** Content that contains the server's origin. It is made and cached for each origin that callers use. */
+/** Content that contains the server's origin. Makes and caches one version for each origin that clients use. */
 export class OriginContent {
   readonly #fit: (origin: string) => Content
   readonly #made = new Map<string, Content>()

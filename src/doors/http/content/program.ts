@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { builtText, programFile } from '../../../kit/base/program.ts'
 
-/** The files that determine answers, in addition to the catalog, the settings and the date. */
+/** The files that determine answers together with the catalog, the settings and the date. */
 const FILES = ['package-lock.json', 'src/**/*.{ts,sql,ndjson}', 'reference/*.txt', 'mappings/*.yaml']
 
 let read: string | undefined
 
 /**
- * Returns a hash of the program's code and built-in data. It is the same for the sources, the bundle and every machine,
- * so that all nodes of a version give the same ETags.
+ * Returns a hash of the code and the built-in data. It is the same on every machine, and for sources and bundle. All
+ * nodes of a version therefore give the same ETags.
  */
 export function programFingerprint(): string {
   read ??= builtText('fingerprint', sourcesFingerprint)

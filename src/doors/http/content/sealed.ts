@@ -1,25 +1,28 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 
-/** Signs a text with a secret that all servers of a catalog share. */
+/** The functions that sign a text with the secret of a catalog. All servers of the catalog share the secret. */
 interface Seals {
   seal(text: string): string
 }
 
-/** What an encrypted text is for. A text for one purpose is not valid for another. */
+/** What an encrypted text is for. It can only be decrypted for the same purpose. */
 export type Purpose = 'client' | 'code'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts fields as a text that only servers of the same catalog can make and read. The server stores nothing. */
+/** Encrypts fields as a text that only servers of the same catalog can decrypt. So the server need not store them. */
 export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Uint8Array): string {
   const cipher = createCipheriv(CIPHER, keyOf(seals, purpose), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** Decrypts a text from `sealed`. Returns undefined if another server made or changed it, or for another purpose. */
+/**
+ * Decrypts a text from `sealed`. Returns undefined if the text was changed, comes from another catalog, or has another
+ * purpose.
+ */
 export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined
@@ -33,10 +36,10 @@ export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   }
 }
 
-/** Derives a key from two signatures of 132 bits. No other signed text begins with `oauth`. */
+/** Derives an encryption key from two signatures of 132 bits. No other signed text begins with `oauth`. */
 function keyOf(seals: Seals, purpose: Purpose): Buffer {
   return hash('sha256', [1, 2].map((part) => seals.seal(`oauth ${purpose} ${part}`)).join(), 'buffer')
 }
 
-/** The number of random bytes for `sealed`. */
+/** The number of random bytes that `sealed` needs. */
 export const SEALED_NONCE_BYTES = NONCE_BYTES

@@ -161,7 +161,7 @@ test('all threads continue to serve the open file after it is replaced or remove
 
 test('a tile file on a failed disk is a 503, and the page still gets its facts', async () => {
   const { header } = opened(fileOf(tinyPmtiles()))
-  const failing = { fd: openSync(root, 'r'), header, tag: '' } // a folder cannot be read
+  const failing = { fd: openSync(root, 'r'), header, tag: '' } // reading a folder as a file fails
   open.push(failing)
   const get = servedFrom(new TileFile(failing))
   for (const method of ['GET', 'HEAD'])

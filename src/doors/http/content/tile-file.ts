@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
 import { byteRange } from '../request/byte-range.ts'
 
-/** The size of a PMTiles header of version 3. */
+/** The size of a PMTiles header, version 3. */
 const HEADER_BYTES = 127
 const MAGIC = 'PMTiles'
 const VERSION = 3
 
-/** Offsets in the header. */
+/** Offsets of fields in the header. */
 const AT = { version: 7, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
 const [NONE, GZIP] = [1, 2]
 const [VECTOR, AVIF] = [1, 5]
 const DEGREE = 1e7
 
-/** The maximum size of one answer. Tiles and directories are smaller. */
+/** The maximum number of bytes per answer. Tiles and directories of a tile file are smaller. */
 export const RANGE_BYTES_MAX = 1024 * 1024
 
 const statOf = promisify(fstat)
@@ -24,11 +24,11 @@ const readAt = promisify(read)
 export interface TileHeader {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number]
-  /** The bounding box of the tiles in degrees; null if the file does not have it. */
+  /** The bounding box of the tiles in degrees; null if the file does not say. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | null
 }
 
-/** An open tile file, which all threads of the process can read. */
+/** An open tile file that all threads of the process can read. */
 export interface OpenTileFile {
   readonly fd: number
   readonly header: TileHeader
@@ -38,25 +38,25 @@ export interface OpenTileFile {
 /** The current state of a tile file. */
 export interface TileState {
   readonly sizeBytes: number
-  /** Changes if the file changes. */
+  /** A tag that changes when the file changes. */
   readonly tag: string
 }
 
-/** A byte range of a tile file. */
+/** A range of bytes in a tile file. */
 export interface TileBytes extends TileState {
   readonly bytes: Uint8Array
   readonly from: number
 }
 
-/** The range headers of a call. */
+/** The headers of a call about byte ranges. */
 export interface RangeRequest {
   readonly range: string | undefined
   readonly ifRange: string | undefined
 }
 
 /**
- * A PMTiles file, of which clients read byte ranges. All threads serve the file that was opened at the start, even if
- * it is replaced. If the open file itself changes, its tiles are refused until the next start.
+ * A PMTiles file, from which clients read byte ranges. All threads serve the file that was opened at the start, even if
+ * another file replaces it. If the open file itself changes, its tiles are refused until a restart.
  */
 export class TileFile {
   readonly header: TileHeader
@@ -69,7 +69,7 @@ export class TileFile {
     this.#tag = tag
   }
 
-  /** Throws a Fault of status 503 while the file cannot be read. */
+  /** Returns the current state. Throws a Fault of status 503 if the file cannot be read. */
   state(): Promise<TileState> {
     return unlessUnreadable(async () => {
       const stat = await statOf(this.#fd)
@@ -79,8 +79,8 @@ export class TileFile {
   }
 
   /**
-   * Returns the requested bytes, up to the maximum of one answer. Throws a Fault of status 403 for a request without a
-   * range, 416 for a range outside the file, and 503 while the file cannot be read.
+   * Returns the requested bytes, at most 1 MB. Throws a Fault of status 403 without a range, 416 for a range outside
+   * the file, and 503 if the file cannot be read.
    */
   async part({ range, ifRange }: RangeRequest): Promise<TileBytes> {
     const { sizeBytes, tag } = await this.state()
@@ -95,7 +95,7 @@ export class TileFile {
   }
 }
 
-/** Turns errors of the disk into a Fault, because they are not bugs in Plat. */
+/** Turns a read error of the disk into a Fault, because it is not a bug in Plat. */
 async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -122,12 +122,12 @@ export function closeTileFile({ fd }: OpenTileFile): void {
   closeSync(fd)
 }
 
-/** Whether the setting is a file, not the address of a server. */
+/** Whether the setting names a file. Otherwise it is the URL of a tile server. */
 export function isTileFile(tiles: string): boolean {
   return tiles.endsWith('.pmtiles') && !/^https?:/.test(tiles)
 }
 
-/** Returns why the tile file of the setting cannot be used; undefined if it can, or if the setting is not a file. */
+/** Returns why the configured tile file cannot be used; undefined if there is no problem or no file. */
 export function tileFileFault(tiles: string): CommandFault | undefined {
   if (!isTileFile(tiles)) return undefined
   try {
@@ -139,7 +139,7 @@ export function tileFileFault(tiles: string): CommandFault | undefined {
   }
 }
 
-/** Opens a file without waiting for a writer if it is a pipe. */
+/** Opens a file. If it is a pipe, does not wait for a writer. */
 function opened(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -154,7 +154,7 @@ function headOf(fd: number): Buffer {
 }
 
 function unread(path: string, error: unknown): CommandFault {
-  const { code } = error as NodeJS.ErrnoException // the file system threw it
+  const { code } = error as NodeJS.ErrnoException // a file system error
   return refusal(path, code === 'ENOENT' ? 'the file does not exist' : `it cannot be read (${code})`)
 }
 
@@ -169,7 +169,7 @@ function tagOf({ size, mtimeMs }: Stats): string {
   return `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`
 }
 
-/** Reads a header. Returns the reason as text if it is not valid. */
+/** Parses a header. Returns the reason as a string if the header is invalid. */
 function headerIn(head: Buffer): TileHeader | string {
   if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC)
     return 'it is not a PMTiles file'
@@ -186,7 +186,7 @@ function headerIn(head: Buffer): TileHeader | string {
   }
 }
 
-/** Reads the bounding box. Returns null if the program that wrote the file left it out or wrote an invalid one. */
+/** Parses the bounding box; null if it is missing or invalid. */
 function boundsIn(head: Buffer): TileHeader['bounds'] {
   const degrees = (place: number) => head.readInt32LE(AT.bounds + place * 4) / DEGREE
   const [west, south, east, north] = [degrees(0), degrees(1), degrees(2), degrees(3)]
