@@ -1,4 +1,4 @@
-// Exports for the main thread. These files do not load the code that answers calls.
+// The exports for the main thread. They do not load the code that answers calls.
 
 export { closeTileFile, isTileFile, type OpenTileFile, openTileFile, tileFileFault } from './content/tile-file.ts'
 export { inheritedSockets, type WorkerSockets } from './listening/inherited.ts'

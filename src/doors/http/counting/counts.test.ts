@@ -6,7 +6,7 @@ import { Counts, type Snapshot, sumOf } from './counts.ts'
 const ROUTES = ['/search/byaddress', '/byzpid', 'unknown'].map((operation) => ({ operation }))
 const ENDINGS = { 200: '2xx', 304: '3xx', 404: '4xx', 503: '5xx', 0: 'gone' }
 
-/** Sends the counts of several threads to this one, and adds them up. */
+/** Transfers the metrics of several threads to this thread, and adds them up. */
 async function gathered(...threads: readonly Counts[]): Promise<Snapshot> {
   return sumOf(structuredClone(await Promise.all(threads.map((counts) => counts.snapshot()))))
 }
@@ -57,7 +57,7 @@ test('the counts of a dead thread are kept, and the thread in its place adds to 
 })
 
 test('a blocked event loop shows as late and busy, in the thread that blocked it', async () => {
-  await pause(1) // the event loop runs again from now on
+  await pause(1) // the event loop continues here
   const counts = new Counts(1)
   const unwatch = counts.watchLoop()
   const untilMs = performance.now() + 400

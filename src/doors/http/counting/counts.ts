@@ -10,29 +10,29 @@ import {
 } from 'prom-client'
 import { FAILURES } from '../../../kit/base/failure.ts'
 
-/** Upper bounds of latency buckets in seconds, from a cached answer to the most expensive search. */
+/** Upper bounds of the latency buckets, in seconds. They range from a cached answer to the most expensive search. */
 const DURATIONS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Upper bounds of the buckets for event loop delays, in seconds. */
+/** Upper bounds of the event loop delay buckets, in seconds. */
 const DELAYS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 const LOOK_MS = 100
 
 const ROUTE = ['operation'] as const
 
-/** The label of a call: the declared path of its operation, or one word for many paths. */
+/** The label of a call: the path of its operation, or a word such as `unknown`. */
 type RouteLabels = Readonly<Record<(typeof ROUTE)[number], string>>
 
-/** The metrics of one or more threads, in the form that threads send to each other. */
+/** The metrics of one thread or several threads, in a form that can be sent between threads. */
 export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** Adds up the metrics of several threads. */
 export function sumOf(snapshots: readonly Snapshot[]): Snapshot {
   const registry = AggregatorRegistry.aggregate([...snapshots])
-  return registry.getMetricsAsArray() as MetricObjectWithValues<MetricValue<string>>[] // the registry contains values
+  return registry.getMetricsAsArray() as MetricObjectWithValues<MetricValue<string>>[] // the registry returns metrics with values
 }
 
-/** Counts the calls of a thread, and measures its event loop and its heap. */
+/** The metrics of a thread: counts of its calls, the delay of its event loop, and its heap. */
 export class Counts {
   readonly #registry = new Registry()
   readonly #requests = this.#counter(
@@ -96,13 +96,15 @@ export class Counts {
   })
   readonly #thread: { readonly thread: number }
 
-  /** `thread`: the number of the calling thread. */
+  /**
+   * @param thread The number of the calling thread.
+   */
   constructor(thread: number) {
     this.#thread = { thread }
-    for (const code of Object.keys(FAILURES)) this.refusals.inc({ code }, 0) // so that Prometheus sees the first refusal as an increase
+    for (const code of Object.keys(FAILURES)) this.refusals.inc({ code }, 0) // so that Prometheus sees even the first refusal as an increase
   }
 
-  /** Counts an answered call. `status` is undefined if the client disconnected. */
+  /** Counts an answered call. `status` is undefined if the client disconnected before the answer. */
   ended(route: RouteLabels, status: number | undefined, seconds: number, credits: number, isKept: boolean): void {
     const labels = { ...route, status: status === undefined ? 'gone' : `${Math.floor(status / 100)}xx` }
     this.#durations.observe(labels, seconds)
@@ -111,8 +113,8 @@ export class Counts {
   }
 
   /**
-   * Measures the delay of this thread's event loop ten times a second. A late timer shows how long a call would have
-   * waited, accurate to about a millisecond. Returns a function that stops this.
+   * Measures the delay of this thread's event loop ten times per second, accurate to about 1 ms. A timer that fires
+   * late shows how long a call would wait. Returns a function that stops measuring.
    */
   watchLoop(): () => void {
     let dueMs = performance.now() + LOOK_MS
@@ -126,7 +128,7 @@ export class Counts {
 
   async snapshot(): Promise<Snapshot> {
     const { values } = await this.#durations.get()
-    this.#requests.reset() // derived here, so that each call updates one metric less
+    this.#requests.reset() // computed here, so that each call updates one metric less
     for (const { metricName, labels, value } of values) {
       if (metricName?.endsWith('_count')) this.#requests.inc(labels, value)
     }

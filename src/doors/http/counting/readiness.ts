@@ -1,14 +1,15 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** The state of the service. `unanswered`: all workers have died. */
+/** The state of the service. `unanswered`: no worker is left. */
 export type Readiness = 'opening' | 'ready' | 'unanswered' | 'closing' | 'damaged'
 
-/** Seconds after which a caller may retry while the catalog opens or the server closes. */
+/** Seconds after which clients should retry while the catalog opens or the service closes. */
 const RETRY_S = 2
 
 /**
- * Returns why the service does not answer calls; undefined if it does. `openedPercent`: progress of the start; 0 if
- * unknown.
+ * Returns why the service does not answer calls; undefined if it does.
+ *
+ * @param openedPercent The progress of the start; 0 if unknown.
  */
 export function unreadiness(readiness: Readiness, openedPercent = 0): Fault | undefined {
   switch (readiness) {

@@ -5,7 +5,7 @@ import { inheritedSockets } from './inherited.ts'
 
 const SETTINGS = { port: [8080, 8081, 8082], workers: 0 }
 
-/** Returns the sockets of a process that got one socket per port, from descriptor 3 on. */
+/** Reads the sockets of a simulated process to which systemd passed one socket per port, from descriptor 3 on. */
 function passed(ports: readonly (number | undefined)[], settings: Partial<typeof SETTINGS> = {}) {
   const environment = { LISTEN_PID: String(process.pid), LISTEN_FDS: String(ports.length) }
   return inheritedSockets({ ...SETTINGS, ...settings }, environment, (socket) => ports[socket - 3])

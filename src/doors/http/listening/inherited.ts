@@ -2,19 +2,19 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 
-/** The first descriptor that systemd passes. */
+/** The number of the first file descriptor that systemd passes. */
 const FIRST = 3
 
 const LISTENS = '0A'
 
-/** The sockets of one worker, one for each port. */
+/** The file descriptors of one worker's sockets, one for each port. */
 export type WorkerSockets = readonly number[]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the listening sockets from systemd, by worker; undefined if there are none. Threads cannot share a socket, so
- * each worker needs a socket for each port. Throws a CommandFault if the sockets do not fit the settings.
+ * Returns the sockets that systemd passed, by worker; undefined without sockets. Threads cannot share a socket, so each
+ * worker needs one for each port. Throws a CommandFault if the sockets do not match the settings.
  */
 export function inheritedSockets(
   { port: ports, workers: wanted }: Pick<Settings, 'port' | 'workers'>,
@@ -40,7 +40,7 @@ export function inheritedSockets(
   if (wanted !== 0 && wanted !== workers) {
     throw unfit(`--workers is ${wanted}, but each port has ${workers} sockets, one for each worker`)
   }
-  return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // all lists have this length
+  return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // each list has one socket per worker
 }
 
 function unfit(why: string): CommandFault {
@@ -48,8 +48,8 @@ function unfit(why: string): CommandFault {
 }
 
 /**
- * Returns the port of a listening socket, from tables of Linux, because Node cannot ask the socket without taking it
- * over.
+ * Returns the port of a listening socket, from Linux's tables in `/proc`. Node would have to take over the socket to
+ * find out.
  */
 function listeningPortOf(socket: number): number | undefined {
   const inode = /^socket:\[(\d+)\]$/.exec(linkOf(socket))?.[1]

@@ -13,13 +13,13 @@ export interface Listening {
 }
 
 export interface ListenOptions {
-  /** Whether several threads listen on the same ports. The system then distributes connections among them. */
+  /** Whether several threads listen on the same port. The operating system then distributes connections among them. */
   readonly reusePort?: boolean
-  /** Descriptors of sockets that already listen, one for each port. */
+  /** File descriptors of sockets that already listen, one for each port. */
   readonly sockets?: readonly number[] | undefined
 }
 
-/** Listens on the ports. Throws a CommandFault that names a port that is in use. */
+/** Listens on the ports. Throws a CommandFault if a port is in use. */
 export async function listen(
   service: Service,
   { host, port: ports }: ListenSettings,
@@ -45,20 +45,22 @@ export async function listen(
 }
 
 /**
- * How long idle connections stay open after closing begins. A request in this time is answered with `connection:
- * close`, while a request on a closed connection would be lost.
+ * How long idle connections stay open after the shutdown begins, in milliseconds. Requests in this time are answered
+ * with `connection: close`, so that none is lost.
  */
 const NOTICE_MS = 500
 
-/** How often to look for connections that became idle. */
+/** How often to look for idle connections, in milliseconds. */
 const LOOK_MS = 100
 
-/** How often to check whether calls of disconnected clients have ended. */
+/** How often to check whether the calls of disconnected clients have ended, in milliseconds. */
 const RUNNING_LOOK_MS = 10
 
 /**
- * Closes each connection when it is idle, and all others when the time is up. Also waits for calls of disconnected
- * clients, so that their credits are refunded. `isInherited`: waiting connections are left to the next service.
+ * Closes each connection when it is idle, and all connections when the time is up.
+ *
+ * Also waits until calls of disconnected clients end, so that their credits are refunded.
+ * @param isInherited Leaves connections that were not accepted yet to the next service.
  */
 async function drain(
   service: Service,
@@ -80,7 +82,7 @@ async function drain(
   const closed = alreadyClosed ?? closeListeners()
   const idle = setInterval(() => {
     void whatHasArrivedIsRead().then(() => {
-      if (connections.busy) return // Node counts a connection as idle even if its answer is not fully sent
+      if (connections.busy) return // Node also calls a connection idle if its answer is only partly sent
       for (const server of servers) server.closeIdleConnections()
       connections.closeUnused()
     })
@@ -91,10 +93,10 @@ async function drain(
   clearTimeout(deadline)
 }
 
-/** The maximum number of event loop turns to wait for further connections. */
+/** The maximum number of event loop turns to wait for waiting connections. */
 const MAX_TURNS = 2000
 
-/** Resolves when all waiting connections are accepted, one per turn of the event loop. Others would be reset. */
+/** Resolves when all waiting connections were accepted. Closing the port would reset the others. */
 async function queueIsEmpty(connections: Connections): Promise<void> {
   for (let turn = 0, seen = -1; turn < MAX_TURNS && seen !== connections.seen; turn++) {
     seen = connections.seen
@@ -102,7 +104,7 @@ async function queueIsEmpty(connections: Connections): Promise<void> {
   }
 }
 
-/** Resolves after Node has read incoming data, so that a connection with a waiting request counts as busy. */
+/** Resolves when Node has read incoming data. A connection with a new request then counts as busy. */
 async function whatHasArrivedIsRead(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

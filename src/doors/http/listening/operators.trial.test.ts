@@ -8,7 +8,7 @@ import { type Log, silentLog } from '../../../kit/base/log.ts'
 import type { Readiness } from '../counting/readiness.ts'
 import { Operators, portsToTry } from './operators.ts'
 
-/** The time limit of tests that wait for a change. */
+/** The time limit of tests that wait for changes. */
 const LIMIT = { timeout: 60_000 }
 
 const FREE = { operatorHost: '127.0.0.1', operatorPort: 0, port: [8080] } as const
@@ -141,7 +141,7 @@ test('unknown paths and unsupported methods are refused', async () => {
 test('a configured port must be free; the default port is replaced by a free port if it is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const { port } = other.address() as AddressInfo // it listens on TCP
+  const { port } = other.address() as AddressInfo // the server listens on TCP
   const taken = Operators.open({ ...FREE, operatorPort: port }, silentLog)
   await assert.rejects(taken, (error) => {
     assert(error instanceof CommandFault)

@@ -8,7 +8,7 @@ import { faultHeaders, problemContent } from '../content/failure.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './ports.ts'
 
-/** The default port, unless --port or another program uses it. */
+/** The default port. If --port or another program uses it, Plat chooses another port. */
 const USUAL_PORT = 8083
 
 /** The maximum number of connections. Monitoring needs only a few. */
@@ -22,7 +22,7 @@ const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
 type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'port'> & Partial<Pick<Settings, 'publicName'>>
 
-/** A page that is made for each request. */
+/** A page whose content is made for each request. */
 interface Page {
   readonly contentType: string
   readonly make: () => string | Promise<string>
@@ -35,8 +35,8 @@ interface OperatorReply {
 }
 
 /**
- * The listener for operators, on a separate port in the main thread. It reports health as soon as the program runs,
- * even if all workers are busy. Other modules add pages.
+ * The HTTP server for operators, on a separate port in the main thread. It reports health from the start of the
+ * program, even if all workers are busy. Other modules add pages.
  */
 export class Operators {
   readonly #pages = new Map<string, Page>()
@@ -58,8 +58,8 @@ export class Operators {
   }
 
   /**
-   * Starts to report health: the catalog is being opened, until `follow` is called. Rejects with a CommandFault if it
-   * cannot listen on the address.
+   * Opens the port. Until `follow` is called, `/health/ready` reports that the catalog is being opened. Rejects with a
+   * CommandFault if the port cannot be opened.
    */
   static async open(settings: OperatorSettings, log: Log): Promise<Operators> {
     const operators = new Operators(settings, log)
@@ -77,25 +77,25 @@ export class Operators {
     return operators
   }
 
-  /** The base address of the pages. */
+  /** The base URL of the pages. */
   get origin(): string {
     return baseAddress(this.#host, portOf(this.#server))
   }
 
   /**
-   * Adds or replaces the page at a path such as `/metrics`. If `make` throws a Fault, the Fault is the answer. Other
-   * errors are logged and answered with a 500.
+   * Adds or replaces the page at a path such as `/metrics`. If `make` throws a Fault, the page answers with this Fault.
+   * Other errors are logged and answered with 500.
    */
   addPage(path: string, contentType: string, make: Page['make']): void {
     this.#pages.set(path, { contentType, make })
   }
 
-  /** Makes `/health/ready` report what `look` returns. */
+  /** Makes `/health/ready` report the result of `look`. */
   follow(look: () => Readiness): void {
     this.#readiness = look
   }
 
-  /** Shows the progress of a long step of the start in `/health/ready`. */
+  /** Sets the progress of the start that `/health/ready` reports. */
   showProgress(done: number, total: number): void {
     this.#openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
   }
@@ -141,15 +141,15 @@ export class Operators {
   }
 }
 
-/** Returns the ports to try, without the ports for calls, which open later. */
+/** Returns the ports to try. Skips the ports for calls, which open later. */
 export function portsToTry({ operatorPort, port }: OperatorSettings): readonly number[] {
   if (operatorPort !== '') return [operatorPort]
   return port.includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
 }
 
 /**
- * Refuses a Host that a web page could use for DNS rebinding: a site could point its own name at this machine. It
- * allows IP addresses and names without a dot, such as those of containers. Browsers always send a Host.
+ * Refuses a Host header with a public domain name, because a website could point its domain at this machine (DNS
+ * rebinding). IP addresses and names without a dot are allowed. Browsers always send a Host.
  */
 function hostRefusal(host: string | undefined, names: readonly string[]): Fault | undefined {
   if (host === undefined) return undefined

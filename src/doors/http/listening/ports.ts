@@ -4,20 +4,20 @@ import { optionOf, type SettingName, type Settings, variableOf } from '../../../
 
 export type ListenSettings = Pick<Settings, 'host' | 'port'> & Partial<Pick<Settings, 'operatorPort'>>
 
-/** Whether several sockets can listen on one port, and `claimPorts` works. Only Linux supports this. */
+/** Whether several sockets can listen on the same port, and `claimPorts` works. Only Linux supports this. */
 export const PORTS_CAN_BE_SHARED = process.platform === 'linux'
 
-/** Ports that are free. */
+/** Ports that were free when they were checked. */
 export interface FreePorts {
   readonly ports: readonly number[]
-  /** Releases reserved ports. Call this after `listen`, or if the ports are not needed. */
+  /** Releases the reserved ports. Call this after `listen`, or if the ports are not used. */
   readonly release: () => Promise<void>
 }
 
 /**
- * Checks that the ports are free, and chooses a port for 0. A chosen port stays reserved, so that no other program
- * takes it. Named ports are closed again, so that callers do not connect before the service can answer. Rejects with a
- * CommandFault that names a port in use and its option.
+ * Checks that the ports are free, and chooses a port for 0. A chosen port stays reserved. Other ports are closed again,
+ * so that clients cannot connect before the service is ready. Rejects with a CommandFault that names the occupied port
+ * and its option.
  */
 export async function tryPorts(settings: ListenSettings): Promise<FreePorts> {
   const ports: number[] = []
@@ -44,22 +44,23 @@ export async function tryPorts(settings: ListenSettings): Promise<FreePorts> {
   }
 }
 
-/** Returns the refusal of a port that this process already uses for operators. */
+/** Returns the CommandFault for a port that this process already uses for operators. */
 function operatorsPort(error: unknown, port: number, { operatorPort }: ListenSettings): CommandFault | undefined {
   if (!isTaken(error) || port === 0 || port !== operatorPort) return undefined
   const names = `--operator-port and --port both say ${port}`
   return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother('port')}`, EXIT.usage)
 }
 
-/** Whether an error is a CommandFault about a port in use. */
+/** Whether an error is the CommandFault for an occupied port. */
 export function isTaken(error: unknown): boolean {
   return error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
 /**
- * Claims the ports for this process, because another service could otherwise share a port without an error and get some
- * of the callers. A claim is an abstract socket of Linux. Returns a function that releases the claims. Rejects with a
- * CommandFault if a port is claimed.
+ * Claims the ports for this process. Otherwise a second service could share a port without an error and get some of the
+ * clients. A claim is an abstract socket of Linux.
+ *
+ * Returns a function that releases the claims. Rejects with a CommandFault if another process has claimed a port.
  */
 export async function claimPorts({ host, port: ports }: ListenSettings): Promise<() => Promise<void>> {
   if (!PORTS_CAN_BE_SHARED) return async () => {}
@@ -84,11 +85,12 @@ export function listenOn(server: NetServer, host: string, port: number, reusePor
 }
 
 /**
- * The queue length of a socket from systemd. Node's default of 511 is too short for connections during a slow start.
+ * The length of the connection queue. Node's default of 511 is too short for the connections that arrive during a slow
+ * start.
  */
 const INHERITED_QUEUE = 4096
 
-/** Listens at a place. Rejects with a CommandFault whose sentence is made from the error code of the system. */
+/** Listens at an address. Rejects with a CommandFault. `sentence` makes its message from the system's error code. */
 export async function listenAt(
   server: NetServer,
   place: NetListenOptions | { readonly fd: number },
@@ -101,7 +103,7 @@ export async function listenAt(
   try {
     await promise
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // what listen rejects with is a system error
+    const { code } = error as NodeJS.ErrnoException // `listen` fails only with system errors
     throw new CommandFault(sentence(code ?? String(error)), EXIT.busy, { cause: error })
   }
   server.off('error', reject)
@@ -112,14 +114,14 @@ export async function stopAll(servers: readonly NetServer[]): Promise<void> {
 }
 
 /**
- * Stops listening, and resolves when all connections are closed. Node's HTTP `close` would end idle connections at
- * once.
+ * Stops listening, and resolves when all connections are closed. Unlike `close` of Node's HTTP server, it does not end
+ * idle connections.
  */
 export async function stopListening(server: NetServer): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-/** Returns why listening failed, from the error code of the system, and which setting chooses another address. */
+/** Returns a sentence about why listening failed, and which setting to change. */
 export function listenSentence(
   code: string,
   host: string,
@@ -145,15 +147,15 @@ function chooseAnother(name: SettingName): string {
 }
 
 export function portOf(server: NetServer): number {
-  return (server.address() as AddressInfo).port // it listens on TCP
+  return (server.address() as AddressInfo).port // the server listens on TCP
 }
 
-/** Returns the address of the first port on this machine. */
+/** Returns the URL of the first port on this machine. */
 export function localAddress({ host, port: [first = 0] }: ListenSettings): string {
   return baseAddress(host, first)
 }
 
-/** Returns the address of a port on this machine. */
+/** Returns the URL of a port on this machine. */
 export function baseAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

@@ -153,7 +153,7 @@ test('a call whose client has disconnected is not charged', async () => {
   assert.equal(access.inFlight, 0)
 })
 
-/** Records for each request whether it counted as coming from this machine. */
+/** Sends requests, and returns for each whether it counted as coming from this machine. */
 async function fromThisMachine(requests: readonly string[]): Promise<boolean[]> {
   const { port, access } = await start()
   const seen: boolean[] = []
@@ -255,7 +255,7 @@ test('a port that the system chose stays reserved until the service uses it', ne
   const { ports, release } = await tryPorts(LISTEN)
   const [port = 0] = ports
   const other = createServer().listen(port, '127.0.0.1')
-  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // the error of listen
+  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // the error of `listen`
   assert.equal(refusal.code, 'EADDRINUSE')
   const { close } = await listen(trial().service, { ...LISTEN, port: ports }, { reusePort: true })
   await release()
@@ -264,14 +264,14 @@ test('a port that the system chose stays reserved until the service uses it', ne
 })
 
 test('a port that two settings name is not blamed on another program', async () => {
-  const { port } = await start() // replaces the listener for operators, which opens first
+  const { port } = await start() // stands for the operators' server, which opens first
   await assert.rejects(tryPorts({ ...LISTEN, port: [0, port], operatorPort: port }), {
     message: `Cannot listen on port ${port} twice: --operator-port and --port both say ${port}; choose another with --port or PLAT_PORT.`,
     exitCode: 64,
   })
 })
 
-/** Makes a service with a slow operation: `called` resolves when /slow begins, and /slow waits for `gate`. */
+/** Makes a service with a slow operation. `called` resolves when `/slow` begins; `/slow` waits for `gate`. */
 async function listenSlowly() {
   const gate = Promise.withResolvers<object>()
   const called = Promise.withResolvers<void>()

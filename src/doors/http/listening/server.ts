@@ -14,21 +14,20 @@ import { operationOf, RequestContext } from '../records/request-context.ts'
 import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
 
 /**
- * The maximum size of request headers for Node's parser, which does not say what was too long. It is larger than our own
- * limit, so that call.ts can say whether the request line or the headers were too long. With unfinished requests, all
- * `PLAT_CONNECTIONS` together can hold 256 MB.
+ * The maximum size of request headers for Node's parser. It is larger than Plat's own limit, so that call.ts can report
+ * whether the request line or the headers were too long. Unfinished requests on all connections can take up to 256 MB.
  */
 const PARSED_BYTES_MAX = HEAD_BYTES_MAX + 48 * 1024
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 30_000
 
-/** How often Node checks for late requests. A request may exceed its time limit by this much. */
+/** How often Node checks for late requests, in milliseconds. A request may exceed its time limit by this much. */
 const LATE_LOOK_MS = 1000
 const KEEP_ALIVE_MS = 60_000
 
 type ServeConnection = (this: Server, socket: Duplex) => void
 
-/** Builds the server for one port. All requests go to one handler. */
+/** Makes the server for one port. */
 export function buildServer(service: Service): Server {
   const { connections } = service
   const server = createServer({
@@ -37,7 +36,7 @@ export function buildServer(service: Service): Server {
     requestTimeout: REQUEST_MS_MAX,
     connectionsCheckingInterval: LATE_LOOK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requireHostHeader: false, // call.ts checks it
+    requireHostHeader: false, // call.ts checks the Host
   })
   const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own listener is the only one
   server.removeAllListeners('connection')
@@ -45,7 +44,7 @@ export function buildServer(service: Service): Server {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
     else service.records.counts.turnedAway.inc()
   })
-  /** The last request of each connection. The parser is reading this request. */
+  /** The last request of each connection, whose body the parser is reading. */
   const received = new WeakMap<Duplex, Received>()
   server.on('request', (request, response) => {
     const cameMs = performance.now()
@@ -73,7 +72,7 @@ export function buildServer(service: Service): Server {
 
 interface Received {
   readonly request: IncomingMessage
-  /** Undefined while the request waits for its turn. */
+  /** Undefined while earlier requests of the connection are not answered. */
   call: Call | undefined
   /** Why the rest of the body cannot be read. */
   fault: Fault | undefined
@@ -81,7 +80,7 @@ interface Received {
 
 interface Served {
   readonly call: Call
-  /** When the request was read. */
+  /** When the request arrived. */
   readonly cameMs: number
   readonly service: Service
   readonly request: IncomingMessage
@@ -89,10 +88,10 @@ interface Served {
   readonly turns: Turns
 }
 
-/** Paths that bypass the queue. */
+/** Paths whose calls bypass the queue. */
 const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
 
-/** Answers a call. `place` is absent for health checks, which bypass the queue. */
+/** Answers a call. `place`: its place in the queue. Health checks bypass the queue and have no place. */
 async function answer(served: Served, nowMs: number, place?: CallPlace): Promise<void> {
   const { call, cameMs, service } = served
   const { connections, records } = service
@@ -100,7 +99,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   if (call.gone) {
     place?.end()
     records.left(time)
-    return // the client disconnected while the call waited
+    return // the client disconnected while the call was in the queue
   }
   connections.begin()
   try {
@@ -120,7 +119,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   }
 }
 
-/** Refuses a call that waited too long in the queue. */
+/** Refuses a call that was in the queue for too long. */
 function shed(served: Served): void {
   const { call, cameMs, service } = served
   const { records } = service
@@ -156,7 +155,7 @@ const OVERLOAD = new Fault(
 
 function write({ status, headers, body, stream }: Reply, served: Served): void {
   const { call, service, request, response, turns } = served
-  if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // not before waiting requests of the connection are answered
+  if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // waiting requests of the connection are answered first
   response.writeHead(status, headers)
   if (stream !== undefined && call.method !== 'HEAD') {
     response.flushHeaders()
@@ -169,12 +168,12 @@ function write({ status, headers, body, stream }: Reply, served: Served): void {
 }
 
 /**
- * Refuses a request that could not be parsed, after earlier answers on the connection are sent. If a call is waiting
- * for its body, the call itself is refused.
+ * Refuses a request that could not be parsed, once earlier requests on the connection are answered. If the error is in
+ * the body of a running call, refuses that call.
  */
 function answerParser(service: Service, error: ParserError, socket: Socket, last: Received | undefined): void {
   const turns = service.connections.turnsOf(socket)
-  if (turns.hasEnded) return // further parser errors do not matter
+  if (turns.hasEnded) return // ignores further parser errors
   const fault = faultOfParser(error)
   if (fault === undefined || !socket.writable) {
     socket.destroy()

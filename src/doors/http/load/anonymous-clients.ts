@@ -2,31 +2,35 @@ import { type BucketLimit, corrected, taken, waitMs } from '../../../guard/acces
 import type { Clock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** The burst limit in seconds of calls, enough for the pictures of a long page of results. */
+/**
+ * The allowed burst, as seconds of calls at the permitted rate. It is enough for the pictures of a long result page.
+ */
 const BURST_S = 10
 
-/** The maximum number of addresses with separate buckets. Further addresses share one bucket. */
+/** The maximum number of addresses that are counted separately. Further addresses are counted together. */
 const ADDRESSES_MAX = 20_000
 
-/** The number of old entries to examine for each new address. With two, the table shrinks. */
+/** The number of old entries to examine for each new address, so that the table can shrink. */
 const ENTRIES_EXAMINED = 2
 
-/** Limits the rate of calls without a valid key, by address: pictures, map tiles and refused calls. */
+/** Limits the call rate of each address for calls without a valid key: pictures, map tiles and refused calls. */
 export class AnonymousClients {
   readonly #clock: Clock
   readonly #limit: BucketLimit
   readonly #addressesMax: number
-  /** When the bucket of each address is full again. The least recent address comes first. */
+  /** When the token bucket of each address will be full again. The least recently used address comes first. */
   readonly #fullAtMs = new Map<string, number>()
 
-  /** `perSecond` 0 means no limit. */
+  /**
+   * @param perSecond The permitted rate; 0 means no limit.
+   */
   constructor(clock: Clock, perSecond: number, addressesMax = ADDRESSES_MAX) {
     this.#clock = clock
     this.#limit = { perSecond, burst: perSecond * BURST_S }
     this.#addressesMax = addressesMax
   }
 
-  /** Counts a call of an address. If the limit is reached, returns a Fault of status 429 and counts nothing. */
+  /** Counts a call from an address. Over the limit, returns a Fault of status 429 and does not count the call. */
   refuse(address: string): Fault | undefined {
     const { perSecond } = this.#limit
     if (perSecond === 0) return undefined
@@ -43,7 +47,7 @@ export class AnonymousClients {
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
-  /** The number of buckets. */
+  /** The number of addresses that are counted separately. */
   get size(): number {
     return this.#fullAtMs.size
   }
@@ -61,7 +65,9 @@ export class AnonymousClients {
 
 const SHARED = ''
 
-/** Returns the part of an address that a client cannot choose: a whole IPv4 address, or the first 64 bits of IPv6. */
+/**
+ * Returns the part of an address that a client cannot choose: an IPv4 address, or the first 64 bits of an IPv6 address.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')
   if (!plain.includes(':')) return plain

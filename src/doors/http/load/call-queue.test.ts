@@ -16,7 +16,7 @@ import {
 
 const SEEDS = 10
 
-/** Makes a queue whose clock advances only while calls work, and records the outcomes of calls. */
+/** A queue with a clock that advances only while calls work. Records the outcome of each call. */
 class Trial {
   nowMs = 0
   connections = 0
@@ -30,7 +30,7 @@ class Trial {
     },
   })
 
-  /** The call ends when `then` ends. */
+  /** Adds a call that takes `tookMs` and then ends when `then` resolves. */
   add(key: string, name: string, tookMs = 1, then: (place: CallPlace) => Promise<void> | void = () => {}): void {
     this.queue.add(key, {
       run: (place) => {
@@ -147,7 +147,7 @@ test('calls that arrive as fast as they are answered are not refused, even if th
   assert.deepEqual([trial.overloads, trial.count(/^no/)], [0, 0])
 })
 
-/** Adds three calls for each answered call, for a number of turns. */
+/** For a number of turns, adds three calls for each call that can be answered. */
 async function overload(trial: Trial, turns: number): Promise<void> {
   for (let number = 0; number < turns; number++) {
     for (const part of ['x', 'y', 'z']) trial.add('a', `a${number}${part}`)
@@ -155,7 +155,7 @@ async function overload(trial: Trial, turns: number): Promise<void> {
   }
 }
 
-/** The minimum number of turns until calls are refused. */
+/** A number of turns after which the queue refuses calls. */
 const TURNS = 2 * OVERLOAD_WAIT_MS
 
 test('when more calls arrive than can be answered, the newest are answered and the others are refused soon', async () => {
@@ -181,7 +181,7 @@ test('during an overload, a few calls may wait longer than others', async () => 
   await trial.settled()
   const refused = trial.count(/^no/)
   for (const name of numbered('b', PATIENT_CALLS)) trial.add('a', name)
-  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stalls
+  trial.nowMs += 0.2 * OVERLOAD_MS // simulates a machine that stalls
   await trial.settled()
   assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [PATIENT_CALLS, refused])
 })
@@ -242,7 +242,7 @@ test('in an overload by one key without waiting calls, no call of another key is
   await overload(trial, TURNS)
   await trial.settled()
   for (const name of numbered('b', BURST_MAX)) trial.add('b', name)
-  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stalls
+  trial.nowMs += 0.2 * OVERLOAD_MS // simulates a machine that stalls
   await trial.settled()
   assert.deepEqual([trial.count(/^b/), trial.count(/^no b/)], [BURST_MAX, 0])
 })
@@ -342,7 +342,7 @@ test('keys without calls are removed, but not keys with calls in the queue or un
   assert.equal((await trial.settled()).at(-1), 'late')
 })
 
-/** Returns the same numbers for the same seed. */
+/** Returns a queue with pseudo-random calls. The same seed gives the same calls. */
 function madeUp(seed: number): Trial {
   const random = new Random(seed, 'calls')
   const trial = new Trial()

@@ -3,14 +3,15 @@ import type { Place } from '../../../kit/base/slots.ts'
 /*
  * Each thread has one queue, which decides whose call works next.
  *
- * - A slot is one turn of the event loop: the work that one call can do without waiting. The queue measures slots.
- * - A call gets its first slot through `add`. It asks for another slot (kit/base/slots.ts) after it has waited for
+ * - A slot is one turn of the event loop: the work that a call can do without waiting. The queue measures how long
+ *   slots take.
+ * - A call gets its first slot through `add`. It requests another slot (kit/base/slots.ts) after it has waited for
  *   something, and between the steps of long work.
- * - Each key has one number: the milliseconds of its slots, halved every half second. The next slot goes to the key
- *   with the smallest number. So keys share a thread by time, not by calls.
- * - At most four calls of a key are under way; the others wait. Calls that wait for their client do not count.
- * - If more than 64 calls wait, and a call of a key has waited for half a second, this key is overloaded. For
- *   a second, the newest call of the key then goes first, and its calls that have waited for 10 ms are refused.
+ * - Each key has a used time: the milliseconds of its slots, halved every half second. The key with the smallest used
+ *   time gets the next slot. So keys share a thread by time, not by number of calls.
+ * - At most four calls of a key are under way; its other calls wait. Calls that wait for their client do not count.
+ * - A key is overloaded for one second if more than 64 calls wait and one of its calls has waited for half a second.
+ *   The newest call of an overloaded key goes first. Its calls that have waited for 10 ms are refused.
  */
 
 /** A call that waits for its first slot. It is either run or refused, exactly once. */
@@ -20,37 +21,40 @@ export interface QueuedCall {
 }
 
 /**
- * The maximum number of calls of a key that are under way: begun, not yet answered, and not waiting for their client.
+ * The maximum number of calls of a key that are under way: started, not yet answered, and not waiting for their client.
  */
 export const UNDER_WAY_MAX = 4
 
-/** The number of waiting calls up to which no call is refused. */
+/** No call is refused while at most this many calls wait. */
 export const BURST_MAX = 64
 
-/** Calls beyond this number are refused at once. */
+/** The maximum number of waiting calls. Further calls are refused at once. */
 export const WAITING_MAX = 10_000
 
 export const OVERLOAD_WAIT_MS = 500
 export const OVERLOAD_MS = 1000
 
 /**
- * How long a call may wait during an overload. The last `PATIENT_CALLS` may wait longer, because a machine may stall.
+ * How long a call may wait during an overload. The last `PATIENT_CALLS` calls may wait longer, in case the machine
+ * stalls.
  */
 const PATIENCE_MS = 10
 export const PATIENT_CALLS = 4
 
 /**
- * The time for refusals as a share of the last slot. Without a limit, clients that retry at once would use all the
- * time.
+ * The time that refusals may take, as a fraction of the last slot. Without this limit, clients that retry at once would
+ * use all the time.
  */
 const REFUSING = 1 / 3
 
 const HALF_MS = 500
 
-/** The maximum number of event loop turns that only accept connections before the next slot. */
+/** The maximum number of event loop turns in a row that only accept connections. */
 const TURNS_FOR_CONNECTIONS = 16
 
-/** Idle keys are removed when the queue has this many keys, or twice the number that remained last time. */
+/**
+ * Idle keys are removed when the queue has this many keys. Later, they are removed when the number of keys has doubled.
+ */
 export const KEYS_MIN = 1000
 
 interface Waiting<T> {
@@ -58,13 +62,13 @@ interface Waiting<T> {
   readonly sinceMs: number
 }
 
-/** The calls of a key, oldest first, and the time that they have used. */
+/** The calls of a key, oldest first, and the time that the key has used. */
 class Share {
   readonly calls: Waiting<QueuedCall>[] = []
-  /** Functions that begin the next slot of calls under way. */
+  /** Calls under way that wait for their next slot. */
   readonly resumed: Waiting<() => void>[] = []
   underWay = 0
-  /** End of the key's overload, in which the key sends more calls than can be answered. */
+  /** Until when the key counts as overloaded, because its calls arrive faster than they can be answered. */
   overloadedUntilMs = Number.NEGATIVE_INFINITY
   #usedMs = 0
   #atMs = 0
@@ -89,9 +93,9 @@ class Share {
 }
 
 interface QueueParts {
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number
-  /** The number of connections so far. */
+  /** Returns the number of connections since the start. */
   connections(): number
   onOverload(): void
 }
@@ -99,7 +103,7 @@ interface QueueParts {
 export class CallQueue {
   readonly #parts: QueueParts
   readonly #shares = new Map<string, Share>()
-  /** Shares with waiting calls. */
+  /** The keys with waiting calls. */
   readonly #active = new Set<Share>()
   #sharesMax = KEYS_MIN
   #size = 0
@@ -114,7 +118,11 @@ export class CallQueue {
     this.#parts = parts
   }
 
-  /** Adds a call. `key`: the API key or address whose time the call uses. */
+  /**
+   * Adds a call.
+   *
+   * @param key The API key or network address whose time the call uses.
+   */
   add(key: string, call: QueuedCall): void {
     if (this.#size >= WAITING_MAX) {
       call.refuse()
@@ -126,7 +134,7 @@ export class CallQueue {
     this.#activate(share)
   }
 
-  /** Resolves in the next slot of a call that has begun. */
+  /** Resolves when a call under way gets its next slot. */
   resume(place: CallPlace): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begin = () => {
@@ -138,12 +146,12 @@ export class CallQueue {
     return promise
   }
 
-  /** Returns how long a call has had its slot; undefined if it has no slot. */
+  /** Returns for how many milliseconds the call has had its slot; undefined if it has no slot. */
   slotMs(place: CallPlace): number | undefined {
     return this.#slot?.place === place ? this.#parts.now() - this.#slot.sinceMs : undefined
   }
 
-  /** Called when a call is no longer under way, so that the next call may begin. */
+  /** Called when a call stops being under way. Another call of the key may then begin. */
   left(share: Share): void {
     if (share.mayBegin) this.#book()
   }
@@ -157,7 +165,7 @@ export class CallQueue {
     return this.#size
   }
 
-  /** The number of known keys. */
+  /** The number of keys in the queue. */
   get keys(): number {
     return this.#shares.size
   }
@@ -179,7 +187,7 @@ export class CallQueue {
     this.#book()
   }
 
-  /** Schedules the next slot. The second callback runs when the call in the slot has to wait or is done. */
+  /** Schedules the next slot. `#endSlot` runs when the call in the slot waits or is done. */
   #book(): void {
     if (this.#isBooked) return
     this.#isBooked = true
@@ -224,7 +232,7 @@ export class CallQueue {
 
   /**
    * Whether to accept more connections before the next slot. The event loop accepts one connection per turn and reads
-   * its request later. Otherwise calls would wait outside the queue.
+   * its request later. Without this, calls would wait outside the queue.
    */
   #moreComes(): boolean {
     const connections = this.#parts.connections()
@@ -234,7 +242,7 @@ export class CallQueue {
     return comes
   }
 
-  /** Returns the key that has used the least time, among keys whose calls can work now. */
+  /** Returns the key with the least used time among the keys with a call that can work now. */
   #next(nowMs: number): Share | undefined {
     let next: Share | undefined
     for (const share of this.#active) {
@@ -265,7 +273,9 @@ export class CallQueue {
     }
   }
 
-  /** Refuses calls that waited too long, of overloaded keys with at least an average number of waiting calls. */
+  /**
+   * Refuses calls of overloaded keys that waited too long. Skips keys with fewer waiting calls than the average key.
+   */
   #refuseLate(nowMs: number): void {
     const average = this.#size / this.#active.size
     const untilMs = nowMs + REFUSING * this.#lastSlotMs
@@ -281,7 +291,7 @@ export class CallQueue {
   }
 }
 
-/** A call in the queue, from its first slot on. */
+/** The place of a call in the queue, once it has had its first slot. */
 export class CallPlace implements Place {
   readonly share: Share
   readonly #queue: CallQueue
@@ -302,7 +312,7 @@ export class CallPlace implements Place {
     return this.#queue.slotMs(this) !== undefined
   }
 
-  /** The time of all slots of the call. */
+  /** The time of all slots of the call, in milliseconds. */
   get workedMs(): number {
     return this.#workedMs + (this.#queue.slotMs(this) ?? 0)
   }
@@ -311,13 +321,13 @@ export class CallPlace implements Place {
     return this.#queue.resume(this)
   }
 
-  /** Adds the time of a slot that has ended. */
+  /** Adds the milliseconds of a finished slot. */
   use(ms: number, nowMs: number): void {
     this.#workedMs += ms
     this.share.use(ms, nowMs)
   }
 
-  /** Waits for the client or for changes. The call is not under way until then. */
+  /** Waits for the client or for changes, then for a slot. While it waits, the call is not under way. */
   async away<T>(coming: Promise<T>): Promise<T> {
     const wasUnderWay = this.#isUnderWay
     this.end()
@@ -329,7 +339,7 @@ export class CallPlace implements Place {
     }
   }
 
-  /** Marks the call as answered, so that it is no longer under way. It may still request slots to send a stream. */
+  /** Marks the call as answered, so that it is no longer under way. A stream may still request slots. */
   end(): void {
     if (!this.#isUnderWay) return
     this.#isUnderWay = false

@@ -36,7 +36,7 @@ afterEach(() => {
   servers = []
 })
 
-/** Makes a server with a huge answer that cannot be sent at once, and an answer that waits for `gate`. */
+/** Makes a server with two answers: one is too large to be sent at once, the other waits for `gate`. */
 async function start(bounds: Partial<Bounds> = {}) {
   const gate = Promise.withResolvers<object>()
   const huge = { ran: 0, released: 0 }
@@ -72,7 +72,7 @@ function line(path: string, more = ''): string {
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
-  socket.on('error', () => {}) // the server closes some of them on purpose
+  socket.on('error', () => {}) // the server closes some connections on purpose
   await once(socket, 'connect')
   return socket
 }
@@ -90,14 +90,14 @@ async function readToEnd(socket: Socket): Promise<string> {
   return text
 }
 
-/** Opens a connection that requests the huge answer and does not read it. */
+/** Opens a connection, requests the huge answer and never reads it. */
 async function neverRead(port: number, huge: { readonly ran: number }): Promise<Socket> {
   const socket = await open(port)
   socket.pause()
   const before = huge.ran
   socket.write(line('/huge'))
   await until(() => huge.ran > before)
-  await turnOfTheLoop() // its answer is written
+  await turnOfTheLoop() // by then the answer is written
   return socket
 }
 
@@ -129,7 +129,7 @@ test('an unreadable request after a running call is refused when that call is an
   const { port, gate } = await start()
   const socket = await open(port)
   socket.write(line('/gated'))
-  await inject(servers[0] as Server, { url: '/health/live' }) // the answer was read by now
+  await inject(servers[0] as Server, { url: '/health/live' }) // by then the first request was parsed
   socket.write(Buffer.from(line('/pro/echo?say=\xc3\xa9'), 'latin1'))
   const text = readToEnd(socket)
   await inject(servers[0] as Server, { url: '/health/live' })
@@ -236,7 +236,7 @@ test("connections are counted by address, IPv6 by network, and this machine's ar
   const connections = new Connections({ ...readSettings({}), connectionsPerAddress: 1 }, silentLog, makeLane())
   const admits = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })
-    // only the used part of a socket
+    // the test uses only this part of a socket
     return connections.admit(socket as unknown as Socket, () => 'id')
   }
   assert(admits('203.0.113.9') && !admits('203.0.113.9') && !admits('::ffff:203.0.113.9'))

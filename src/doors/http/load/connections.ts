@@ -12,22 +12,22 @@ import { Turns } from './turns.ts'
 
 export type Bounds = Pick<Settings, 'connections' | 'connectionsPerAddress' | 'unsentMb' | 'sendS'>
 
-/** The assumed size of the answer of a running call, before the size is known. */
+/** The assumed size of an answer before its size is known. */
 const RUNNING_BYTES = 256 * 1024
 
-/** The minimum reading speed of a client. */
+/** The minimum speed at which a client must read. */
 const SLOWEST_BYTES_A_SECOND = 16 * 1024
 
-/** The time after which an unread answer may be dropped if memory is short. */
+/** After this many milliseconds, an unread answer may be dropped if memory is short. */
 const STUCK_MS = 2000
 
-/** The maximum number of requests on all connections that wait for an earlier answer. */
+/** The maximum number of requests that wait for an earlier answer on their connection, over all connections. */
 const MAX_WAITING_REQUESTS = 10_000
 
-/** Seconds after which a refused client may retry. */
+/** Seconds after which a refused client should retry. */
 const RETRY_S = 1
 
-/** How long the same warning about a limit is not logged again. */
+/** The minimum time between two warnings about the same limit, in milliseconds. */
 const QUIET_MS = 60_000
 
 /** An answer that its client has not read completely. */
@@ -38,14 +38,14 @@ interface Unsent {
 }
 
 /**
- * Limits the connections of clients and the memory of unsent answers, for all threads together. Only the connections
- * per address are counted by each thread separately. Most answers are sent at once and cost nothing here.
+ * Limits the connections and the memory of unsent answers, over all threads. Only the limit per address is separate for
+ * each thread. Answers that are sent at once cost nothing here.
  */
 export class Connections {
   readonly #bounds: Bounds
   readonly #log: Log
   readonly #turns = new Map<Duplex, Turns>()
-  /** The connections and memory that clients use, of all threads. */
+  /** The number of connections and the memory in use, over all threads. */
   readonly #held: Holdings
   readonly #ofAddress = new Map<string, number>()
   /** Unsent answers, oldest first. */
@@ -64,23 +64,23 @@ export class Connections {
     return this.#turns.size
   }
 
-  /** The number of connections so far. */
+  /** The number of connections since the start. */
   get seen(): number {
     return this.#seen
   }
 
-  /** Whether any connection has a running or waiting request, or an unsent answer. */
+  /** Whether a connection has a running or waiting request, or an unsent answer. */
   get busy(): boolean {
     for (const turns of this.#turns.values()) if (turns.busy) return true
     return false
   }
 
-  /** The number of running calls of this thread, including calls of closed connections. */
+  /** The number of running calls of this thread. Includes calls whose client disconnected. */
   get running(): number {
     return this.#held.own('running')
   }
 
-  /** Admits a connection and counts it until it closes. Returns false if a limit was reached and it got a 503. */
+  /** Counts a connection until it closes. Over a limit, answers it with a 503 and returns false. */
   admit(socket: Socket, requestId: () => string): boolean {
     this.#seen += 1
     const full = this.#fullness(socket)
@@ -95,7 +95,7 @@ export class Connections {
     return false
   }
 
-  /** Returns the turns of a connection. */
+  /** Returns the request queue of a connection. */
   turnsOf(socket: Duplex): Turns {
     const present = this.#turns.get(socket)
     if (present !== undefined) return present
@@ -121,7 +121,7 @@ export class Connections {
     this.#held.add('waiting', -requests)
   }
 
-  /** Throws a Fault of status 503 if unsent answers leave no memory for another answer. */
+  /** Throws a Fault of status 503 if unsent answers take so much memory that no further answer fits. */
   requireRoom(): void {
     if (this.#hasRoom()) return
     for (const unsent of this.#unsent) {
@@ -133,24 +133,24 @@ export class Connections {
     throw busy('The memory for answers is full, because other clients read slowly. Try again in a moment.')
   }
 
-  /** Counts a call that begins to run. */
+  /** Counts a call that starts. */
   begin(): void {
     this.#held.add('running', 1)
   }
 
-  /** Logs an overload, at most once a minute. */
+  /** Logs an overload, at most once per minute. */
   logOverload(): void {
     this.#warn('The service is overloaded: some calls are refused before they begin.')
   }
 
-  /** Counts the end of a running call. */
+  /** Counts a call that ended. */
   finish(): void {
     this.#held.add('running', -1)
   }
 
   /**
-   * Tracks an answer that could not be sent at once. It counts as unsent until the returned function is called. A
-   * client that does not read it in time is disconnected. Returns undefined if everything was sent.
+   * Tracks an answer that was not sent at once; returns undefined if it was. The answer counts as unsent until the
+   * returned function is called. Clients that do not read it in time are disconnected.
    */
   send(socket: Duplex, body: Body | undefined): (() => void) | undefined {
     if (socket.writableLength === 0) return undefined
@@ -169,7 +169,7 @@ export class Connections {
     }
   }
 
-  /** Closes connections that never sent a byte. Node's server closes connections that are idle between requests. */
+  /** Closes connections that never sent a byte. Node itself closes connections that are idle between requests. */
   closeUnused(): void {
     for (const socket of this.#turns.keys()) {
       if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy()
@@ -190,7 +190,7 @@ export class Connections {
     if (this.#unsent.delete(unsent)) this.#held.add('unsentBytes', -unsent.bytes)
   }
 
-  /** Returns which limit a new connection would exceed, as a sentence; undefined if none. */
+  /** Returns a sentence about the limit that a new connection would exceed; undefined if it is within all limits. */
   #fullness({ remoteAddress = '' }: Socket): string | undefined {
     const { connections, connectionsPerAddress } = this.#bounds
     if (this.#held.total('connections') >= connections) {
@@ -224,7 +224,7 @@ export class Connections {
   }
 }
 
-/** Returns the size of the whole buffer of a body, which cannot be reused until the body is sent. */
+/** Returns the size of the whole buffer that contains a body. The buffer cannot be reused before the body is sent. */
 function memoryOf(body: Body | undefined): number {
   return body === undefined || typeof body === 'string' ? 0 : body.buffer.byteLength
 }

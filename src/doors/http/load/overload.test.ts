@@ -14,7 +14,7 @@ const CALL_MS = 2
 
 let ran = 0
 
-/** Keeps the thread busy. Different numbers give different answers, which are not cached. */
+/** Keeps the thread busy. Different numbers produce different answers, so that no answer comes from the cache. */
 const slow = operation({
   path: '/slow',
   summary: 'Takes its time.',

@@ -3,24 +3,24 @@ export interface ServiceLane {
   /** The number of this thread, from 0. */
   readonly lane: number
   readonly lanes: number
-  /** The counts of each thread; see `Holdings`. */
+  /** The counters of each thread; see `Holdings`. */
   readonly held: SharedArrayBuffer
 }
 
 const KINDS = ['connections', 'unsentBytes', 'running', 'waiting'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Makes the shared memory of `lanes` threads, for use by thread 0. */
+/** Makes the memory that `lanes` threads share, for use by thread 0. */
 export function makeLane(lanes = 1): ServiceLane {
   return { lane: 0, lanes, held: new SharedArrayBuffer(lanes * KINDS.length * 8) }
 }
 
-/** Resets the counts of a dead thread. */
+/** Resets the counters of a dead thread. */
 export function buryLane({ held }: ServiceLane, dead: number): void {
   new Float64Array(held).fill(0, dead * KINDS.length, (dead + 1) * KINDS.length)
 }
 
-/** Counts the connections and memory that clients use. Each thread counts its own part and reads the total. */
+/** Counters of the connections and memory in use. Each thread updates its own counters and can read the total. */
 export class Holdings {
   readonly #numbers: Float64Array
   readonly #start: number
@@ -35,7 +35,7 @@ export class Holdings {
     this.#numbers[place] = (this.#numbers[place] as number) + number
   }
 
-  /** Returns the count of this thread. */
+  /** Returns a counter of this thread. */
   own(kind: Kind): number {
     return this.#numbers[this.#start + KINDS.indexOf(kind)] as number
   }
@@ -50,6 +50,6 @@ export class Holdings {
 
   get all(): Readonly<Record<Kind, number>> {
     const totals = KINDS.map((kind) => [kind, this.total(kind)])
-    return Object.fromEntries(totals) as Record<Kind, number> // KINDS has all kinds
+    return Object.fromEntries(totals) as Record<Kind, number> // KINDS contains every kind
   }
 }

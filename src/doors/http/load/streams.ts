@@ -1,17 +1,17 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** The maximum number of open streams of one key, and of all keys, in this thread. */
+/** The maximum number of open streams in this thread: of one key, and of all keys. */
 export const STREAMS_OF_KEY_MAX = 10
 export const STREAMS_MAX = 1000
 
-/** Counts open streams. */
+/** Counts and limits open streams. */
 export class Streams {
   readonly #openByKey = new Map<string, number>()
   #open = 0
 
   /**
-   * Admits a stream. Returns a function to call when it ends. Throws a Fault of status 429 or 503 if there are too
-   * many.
+   * Counts a stream. Returns the function to call when the stream ends. Throws a Fault of status 429 or 503 if too many
+   * streams are open.
    */
   enter(keyId: string): () => void {
     const ofKey = this.#openByKey.get(keyId) ?? 0

@@ -1,16 +1,16 @@
-/** The maximum number of waiting requests on one connection. */
+/** The maximum number of waiting requests per connection. */
 const MAX_WAITING_REQUESTS = 100
 
-/** Counts the waiting requests of all connections. */
+/** A counter of the waiting requests on all connections. */
 interface Waits {
-  /** Counts one more waiting request. Returns false if there are too many. */
+  /** Counts another waiting request, or returns false if there are too many. */
   mayWait(): boolean
   waitIsOver(requests: number): void
 }
 
 /**
- * Runs the requests of one connection one at a time. The next request begins when the previous answer is sent. A client
- * that does not read its answers therefore causes no more work, and a refusal never overtakes an answer.
+ * Runs the requests of one connection one after the other. A request begins when the previous answer is sent. So a
+ * client that does not read its answers causes no further work, and a refusal cannot overtake an answer.
  */
 export class Turns {
   readonly #waits: Waits
@@ -19,15 +19,17 @@ export class Turns {
   #busy = false
   #ended = false
 
-  /** `cut` closes the connection if too many requests wait. */
+  /**
+   * @param cut Closes the connection. Called if too many requests wait.
+   */
   constructor(waits: Waits, cut: () => void) {
     this.#waits = waits
     this.#cut = cut
   }
 
   /**
-   * Runs `act` when earlier requests are answered. The turn lasts until `next`. Does nothing after the connection
-   * ended.
+   * Calls `act` when earlier requests were answered. Later requests wait until `next` is called. Does nothing if the
+   * connection has ended.
    */
   take(act: () => void): void {
     if (this.#ended) return
@@ -41,13 +43,13 @@ export class Turns {
     }
   }
 
-  /** Like `take`, for the last request of the connection. Later requests are ignored. */
+  /** Like `take`, for the last request of the connection. Requests after it are ignored. */
   takeLast(act: () => void): void {
     this.take(act)
     this.#ended = true
   }
 
-  /** Ends the turn and begins the next one. */
+  /** Ends the current request and starts the next one. */
   next(): void {
     const act = this.#waiting.shift()
     this.#busy = act !== undefined
@@ -60,7 +62,7 @@ export class Turns {
     return this.#busy
   }
 
-  /** Whether no further request is waiting. */
+  /** Whether no other request is waiting. */
   get isLast(): boolean {
     return this.#waiting.length === 0
   }
@@ -69,7 +71,7 @@ export class Turns {
     return this.#ended
   }
 
-  /** Called when the connection closes. Drops waiting requests. */
+  /** Called when the connection closes. Drops its waiting requests. */
   end(): void {
     this.#ended = true
     this.#busy = false

@@ -8,8 +8,8 @@ import type { Call } from '../request/call.ts'
 import { operationOf, type RequestContext } from './request-context.ts'
 
 /**
- * The maximum number of log lines per second for calls that failed with a 5xx. The sampling rate does not apply to
- * them.
+ * The maximum number of log lines per second for 5xx answers. All of them are logged up to this number, not only a
+ * sample.
  */
 const FAILED_LINES_A_SECOND = 100
 
@@ -18,18 +18,18 @@ const SLOW_LINES_A_SECOND = 10
 
 const SECOND_MS = 1000
 
-/** The duration of a call in milliseconds. */
+/** How long a call took, in milliseconds. */
 interface CallDuration {
   /** From reading the request to writing the answer. */
   readonly ms: number
-  /** The time in the queue. `workedMs` is the time of its slots. */
+  /** The time before the first slot. `workedMs`: the time in slots. */
   readonly queuedMs: number
   readonly workedMs: number
 }
 
 /**
- * Logs a sample of calls, and slow calls. No line contains a key, an address or a name. A call about people is logged
- * only with its operation.
+ * Logs a sample of calls, and slow calls. Never logs keys, addresses or names. Of a call about people, it logs only the
+ * operation.
  */
 export class CallLog {
   readonly #log: Log
@@ -57,7 +57,7 @@ export class CallLog {
     }
   }
 
-  /** Whether a call was slow. Calls that had to wait for other calls, and operators' pages, do not count. */
+  /** Whether to log a call as slow. Ignores operators' pages, and delays that another log line or metric reports. */
   #isSlow({ isReportedElsewhere, route }: RequestContext, { ms }: CallDuration): boolean {
     return this.#slowMs > 0 && ms >= this.#slowMs && !isReportedElsewhere && route?.kind !== 'operator'
   }
@@ -90,7 +90,7 @@ class LinesASecond {
     this.#most = most
   }
 
-  /** Counts a line. Returns whether it may be written now. */
+  /** Counts a line and returns true if the limit allows it. */
   haveRoom(): boolean {
     const second = Math.floor(performance.now() / SECOND_MS)
     if (second !== this.#second) [this.#second, this.#lines] = [second, 0]
@@ -99,7 +99,7 @@ class LinesASecond {
   }
 }
 
-/** Returns the fields of a line. */
+/** Returns the fields of a log line. */
 function fieldsOf(call: Call, { route, account, credits, isKept }: RequestContext, reply: Reply, took: CallDuration) {
   const { status, headers, code } = reply
   const { requestId, method } = call
@@ -110,7 +110,7 @@ function fieldsOf(call: Call, { route, account, credits, isKept }: RequestContex
     method,
     operation: operationOf(route),
     status,
-    ...(code !== undefined && { code }), // only refused calls have a code
+    ...(code !== undefined && { code }), // only refusals have a code
     ...(call.gone && { gone: true }),
     credits,
     ms: rounded(took.ms),
@@ -118,7 +118,7 @@ function fieldsOf(call: Call, { route, account, credits, isKept }: RequestContex
     workedMs: rounded(took.workedMs),
     bytes: method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0),
     ...(encoding !== undefined && { encoding }),
-    // the client already had the answer, or it came from the cache, or it was made for this call
+    // `caller`: the client already had the answer (304); `kept`: it came from the cache; `made`: Plat made it
     from: status === 304 ? 'caller' : isKept ? 'kept' : 'made',
   }
 }
@@ -129,7 +129,7 @@ function rounded(ms: number): number {
 
 type LoggedParameters = Readonly<Record<string, string>>
 
-/** Returns the parameters of a call to log; undefined for calls about people or with unread parameters. */
+/** Returns the parameters to log; undefined for calls about people, and if the parameters were not read. */
 function parametersOf({ route, texts }: RequestContext): LoggedParameters | undefined {
   if (route?.kind !== 'keyed' || texts === undefined) return undefined
   if (route.skip || route.subject !== undefined) return undefined // the call is about people
@@ -141,7 +141,7 @@ function parametersOf({ route, texts }: RequestContext): LoggedParameters | unde
   return parameters
 }
 
-/** Whether a text may identify a home, because a client sent an address or URL instead of an id. */
+/** Whether a text may identify a home: an address or URL in place of an id. */
 function namesHome(text: string): boolean {
   return looksLikeAddress(text) || text.includes('/')
 }

@@ -4,14 +4,14 @@ import type { Call } from '../request/call.ts'
 import type { CallLog } from './call-log.ts'
 import { operationOf, type RequestContext } from './request-context.ts'
 
-/** Times of a call, in milliseconds of a monotonic clock. */
+/** Times of a call, by a monotonic clock in milliseconds. */
 export interface CallTime {
   readonly cameMs: number
   /** When the call got its first slot. */
   readonly begunMs: number
 }
 
-/** Records calls: counts for `/metrics`, and log lines. */
+/** Records calls: metrics for `/metrics` and log lines. */
 export class CallRecords {
   readonly counts: Counts
   readonly #log: CallLog
@@ -21,18 +21,21 @@ export class CallRecords {
     this.#log = log
   }
 
-  /** Records the beginning of a call. */
+  /** Records that a call begins to work. */
   begin(cameMs: number, begunMs: number): CallTime {
     this.counts.waits.observe((begunMs - cameMs) / 1000)
     return { cameMs, begunMs }
   }
 
-  /** Records a call whose client disconnected before the call began. */
+  /** Records a call whose client disconnected while the call waited. */
   left({ cameMs, begunMs }: CallTime): void {
     this.counts.ended({ operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
   }
 
-  /** Counts an answer. Call this before the answer is written, so that clients that read it find it in the metrics. */
+  /**
+   * Counts an answer in the metrics. Call this before the answer is written, so that a client that then reads the
+   * metrics sees its own call.
+   */
   ended(call: Call, time: CallTime, requestContext: RequestContext, reply: Reply): void {
     const { route, credits, isKept, waitedMs } = requestContext
     const { status, code } = reply
@@ -41,7 +44,11 @@ export class CallRecords {
     if (code !== undefined) this.counts.refusals.inc({ code })
   }
 
-  /** Logs a finished call. `workedMs`: the time of its slots. */
+  /**
+   * Logs a finished call.
+   *
+   * @param workedMs The time that this thread worked on the call.
+   */
   over(
     call: Call,
     { cameMs, begunMs }: CallTime,

@@ -11,7 +11,7 @@ import { metricsPage } from './metrics.ts'
 
 const lane = makeLane(2)
 
-/** Characters that must be escaped. */
+/** Characters that Prometheus labels must escape. */
 const ODD = 'a "b" \\ c\nd \\n é'
 
 const [main, other] = [new Counts(0), new Counts(1)]
@@ -25,7 +25,7 @@ async function page(): Promise<string> {
       catalogId: ODD,
       dataVersion: 'c1-4',
       sample: false,
-      counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // enough for the page
+      counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // the page needs no more
       damage: 'A block is damaged.',
     },
     dataTimestampMs: 1_700_000_000_500,

@@ -11,7 +11,7 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 /** The data of `/metrics`. */
 export interface MetricsParts {
-  /** The sum of the counts of all threads. */
+  /** The metrics of all threads, added up. */
   readonly counted: Snapshot
   readonly held: Holdings
   readonly bounds: Pick<Settings, 'connections' | 'unsentMb'>
@@ -21,12 +21,12 @@ export interface MetricsParts {
   readonly startedMs: number
 }
 
-/** Returns the page for Prometheus. Labels never contain a key, an address or a query. */
+/** Returns the metrics in the text format of Prometheus. Labels never contain keys, addresses or queries. */
 export async function metricsPage({ counted, ...parts }: MetricsParts): Promise<string> {
   return AggregatorRegistry.aggregate([counted, await stateOf(parts).getMetricsAsJSON()]).metrics()
 }
 
-/** Returns metrics that threads do not count: the process, connections and the catalog. */
+/** Returns metrics that no thread counts: about the process, the connections and the catalog. */
 function stateOf({ held, bounds, catalog, dataTimestampMs, startedMs }: Omit<MetricsParts, 'counted'>) {
   const registry = new Registry()
   const registers = [registry]

@@ -4,36 +4,36 @@ import type { Texts } from '../../../kit/params/index.ts'
 import type { Headers } from '../content/cors.ts'
 import type { Route } from '../routes/route.ts'
 
-/** The request context: facts about a call for its headers, the metrics and the log. Each call has one. */
+/** The context of a request: facts that its response headers, metrics and log line need. */
 export class RequestContext {
   route?: Route
   access?: Access
   account?: Account
   rate?: RateState
-  /** The credits of the key after the call; null if they cannot be read. */
+  /** The remaining credits of the key after this call; null if they cannot be read. */
   balance?: Balance | null
-  /** The parameters as sent; undefined until they are read. */
+  /** The parameters as sent; undefined until they are parsed. */
   texts?: Texts
-  /** Headers for a call with a valid key. */
+  /** Response headers that only a call with a valid key gets. */
   readonly headers: Headers = {}
-  /** Credits that the call cost. */
+  /** Credits that this call cost. */
   credits = 0
-  /** Credits of operations that ran within the call. Each is also counted separately. */
+  /** Credits that operations within this call cost. These operations are also counted as calls of their own. */
   creditsInside = 0
   /** Time spent in a long poll, which is not latency. */
   waitedMs = 0
   /** Whether the answer came from the cache. */
   isKept = false
-  /** Whether another log line or metric explains a slow call, such as an overload or a locked store. */
+  /** Whether another log line or metric already reports why the call was slow, such as an overload. */
   isReportedElsewhere = false
 
-  /** Adds the names of ignored parameters to the headers. */
+  /** Lists the names of ignored parameters in a response header. */
   leaveOut(names: readonly string[]): void {
     if (names.length > 0) this.headers['x-ignored-parameters'] = listed(names)
   }
 }
 
-/** Returns the declared path of a route, or `unknown`. It never returns a path from a client. */
+/** Returns the declared path of a route, or `unknown`. The result never contains text from a client. */
 export function operationOf(route?: Route): string {
   return route?.path ?? 'unknown'
 }
@@ -41,10 +41,10 @@ export function operationOf(route?: Route): string {
 /** The maximum length of the header that lists ignored parameters. */
 const IGNORED_CHARACTERS_MAX = 1024
 
-/** Adds the headers for a call with a valid key: credits and rate limit. */
+/** Adds the response headers about credits and rate limit to a call with a valid key. */
 export async function addContextHeaders(requestContext: RequestContext, headers: Headers): Promise<void> {
   const { access, account, route } = requestContext
-  if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed reveals nothing about its key
+  if (access === undefined || account === undefined || route?.kind === 'feed') return // a public feed must not reveal credits and limits of its key
   const { plan } = account
   const rate = requestContext.rate ?? (await access.rate(account))
   headers['x-credits-limit'] = String(plan.credits)
@@ -57,7 +57,7 @@ export async function addContextHeaders(requestContext: RequestContext, headers:
   Object.assign(headers, requestContext.headers)
 }
 
-/** Returns the balance; null if it cannot be read, because free calls are answered anyway. */
+/** Returns the remaining credits; null if they cannot be read. A free call is answered even then. */
 async function balanceIfKnown(access: Access, account: Account): Promise<Balance | null> {
   try {
     return await access.balance(account)
@@ -70,7 +70,7 @@ async function balanceIfKnown(access: Access, account: Account): Promise<Balance
 /** The header `ratelimit-policy` of each plan. */
 const POLICIES = new WeakMap<Plan, string>()
 
-/** Returns the header `ratelimit-policy` (draft-ietf-httpapi-ratelimit-headers-10): q requests per w seconds. */
+/** Returns the header `ratelimit-policy`: q requests per w seconds (draft-ietf-httpapi-ratelimit-headers-10). */
 function policyOf(plan: Plan): string {
   const made = POLICIES.get(plan)
   if (made !== undefined) return made
@@ -80,7 +80,7 @@ function policyOf(plan: Plan): string {
   return policy
 }
 
-/** Encodes names for a header. Names beyond the maximum length are left out. */
+/** Encodes names for a header. Leaves out names that exceed the maximum length. */
 function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {

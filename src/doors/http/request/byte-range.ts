@@ -1,13 +1,14 @@
-/** The positions of the first and the last byte of a range of a file. */
+/** The positions of the first and last byte of a range in a file. */
 export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Returns the bytes of a file that a `Range` header requests (RFC 9110 14.1.2), at most `most` bytes. Returns undefined
- * if the header is missing or has an unknown unit, and must be ignored. Returns `unfit` if the header requests several
- * ranges, or no byte of the file.
+ * Returns the byte range that a `Range` header requests, at most `most` bytes (RFC 9110 14.1.2).
+ *
+ * Returns undefined if the header is missing or has an unknown unit, so the whole file must be sent. Returns `unfit`
+ * for several ranges, or a range outside the file.
  */
 export function byteRange(asked: string | undefined, sizeBytes: number, most: number): ByteRange | 'unfit' | undefined {
   if (asked === undefined || !/^bytes=/i.test(asked)) return undefined

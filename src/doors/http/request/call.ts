@@ -8,27 +8,29 @@ import { decode } from './query.ts'
 import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
 
 /**
- * Maximum size of the request line: method, target and version. A polygon of 1,000 points with all digits, in which
- * spaces and commas are percent-encoded, takes about 50 KB.
+ * Maximum size of the request line. The longest useful request has a percent-encoded polygon of 1,000 points, about 50
+ * KB.
  */
 const REQUEST_LINE_BYTES_MAX = 64 * 1024
 
-/** Maximum size of the request line and the headers together. The longest line leaves 16 KB for headers. */
+/** Maximum size of the request line and headers together. Headers may always have at least 16 KB. */
 export const HEAD_BYTES_MAX = 80 * 1024
 
-/** Bytes of a header besides its name and value: colon, space and line end. */
+/** Bytes of a header line in addition to name and value: colon, space and line end. */
 const HEADER_FRAME_BYTES = 4
 
 const HANDLING = /(?:^|,)\s*handling\s*=\s*"?(strict|lenient)"?\s*(?:[;,]|$)/i
 
-/** Matches an idempotency key of any visible ASCII characters, because programs send bare ids and quoted strings. */
+/**
+ * Matches an idempotency key: visible ASCII characters, because some programs send plain ids and others quoted strings.
+ */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,256}$/
 
 const PRETTY = /(?:^|&)pretty(?:=(?:1|true)?)?(?=&|$)/i
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** A request as received. */
+/** A received HTTP request. */
 export class Call {
   readonly method: string
   /** The decoded path in lower case, without a trailing slash; undefined if the path cannot be decoded. */
@@ -37,7 +39,7 @@ export class Call {
   readonly rawPath: string
   /** The query as sent, without the question mark and without `pretty`. */
   readonly rawQuery: string
-  /** Whether the answer's JSON should have a line for each value, so that people can read it. */
+  /** Whether the client wants JSON with one value per line. */
   readonly isPretty: boolean
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
@@ -47,11 +49,14 @@ export class Call {
   readonly #name: string | undefined
   readonly #isChosen: boolean
   #bodyFault: Fault | undefined
-  /** Stops waiting for the body; defined once `body` is called. */
+  /** Rejects the pending read of the body; undefined until `body` is called. */
   #cut: ((fault: Fault) => void) | undefined
   #isCut = false
 
-  /** `target` is the request target as sent. `makeId` returns an id for a request that was sent without a valid id. */
+  /**
+   * @param target The request target as sent.
+   * @param makeId Returns an id for a request without a valid id.
+   */
   constructor(request: ReceivedRequest, response: ServerResponse, target: string, makeId: () => string) {
     const { rawPath, rawQuery } = splitTarget(target)
     this.#request = request
@@ -73,15 +78,16 @@ export class Call {
   }
 
   /**
-   * The key that identifies repeats of this call; undefined if the client sent neither an `Idempotency-Key` nor a
-   * request id. Only an `Idempotency-Key` lasts, because proxies add a request id to every request.
+   * The key that identifies repeats of this call; undefined without an `Idempotency-Key` and a request id.
+   *
+   * Only an `Idempotency-Key` is remembered for long, because proxies add a request id to every request.
    */
   get idempotencyKey(): IdempotencyKey | undefined {
     if (this.#name === undefined) return undefined
     return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
   }
 
-  /** Everything in the request that may affect the answer, as one text. */
+  /** All parts of the request that can affect the answer, as one text. */
   get asked(): string {
     const { path, rawPath, rawQuery, headers } = this
     if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}${this.isPretty ? '#pretty' : ''}`
@@ -95,56 +101,56 @@ export class Call {
     ])
   }
 
-  /** The IP address of the connected client or proxy; empty if the socket is closed. */
+  /** The IP address of the client or of its proxy; empty if the socket is closed. */
   get address(): string {
     return this.#request.socket?.remoteAddress ?? ''
   }
 
-  /** The address and port on which this server received the call; not meaningful if the socket is closed. */
+  /** The server's address and port that the client connected to; not meaningful if the socket is closed. */
   get reachedAt(): string {
     const { localAddress = '127.0.0.1', localPort, localFamily } = this.#request.socket ?? NO_SOCKET
     return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
   }
 
-  /** Whether the client runs on this machine and is not a proxy for another client. */
+  /** Whether the client runs on this machine and is no proxy of another client. */
   get loopback(): boolean {
     return isFromThisMachine(this.#request)
   }
 
-  /** Whether the client has disconnected, so that nobody will read an answer. */
+  /** Whether the client has disconnected, so that it cannot read an answer. */
   get gone(): boolean {
     const { socket } = this.#request
     return this.#response.destroyed || socket === null || !(socket.writable ?? true)
   }
 
-  /** Runs `act` after the answer is sent or the client has disconnected; at once if either has happened already. */
+  /** Calls `act` once the answer was sent or the client disconnected. */
   whenOver(act: () => void): void {
     if (this.#response.closed) act()
     else this.#response.once('close', act)
   }
 
-  /** How the client wants invalid parts of the request to be handled (RFC 7240). The first preference counts. */
+  /** How the client wants invalid parameters to be handled, from the first matching Prefer header (RFC 7240). */
   get handling(): 'lenient' | 'strict' | undefined {
     const { prefer } = this.headers
     if (prefer === undefined) return undefined
     const [, asked] = HANDLING.exec(String(prefer)) ?? []
-    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // everything that the pattern accepts
+    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // the pattern allows only these two
   }
 
-  /** Reports that the body is incomplete or unreadable. `body` rejects with this Fault, even if it is called later. */
+  /** Makes `body` reject with this Fault, because the rest of the body cannot be read. */
   cutBody(fault: Fault): void {
     this.#bodyFault = fault
     this.#cut?.(fault)
   }
 
-  /** Whether `body` has rejected with the Fault of `cutBody`. */
+  /** Whether `body` has rejected because of `cutBody`. */
   get isCut(): boolean {
     return this.#isCut
   }
 
   /**
-   * Reads the body. Rejects with a Fault of status 413 if the body is longer than `maxBytes`, 408 if it does not arrive
-   * in time, and 400 if it is incomplete or cannot be read.
+   * Reads the body. Rejects with a Fault of status 413 if it has more than `maxBytes`, 408 if it is too late, and 400
+   * if it is incomplete or invalid.
    */
   async body(maxBytes: number): Promise<Buffer> {
     const { promise, reject } = Promise.withResolvers<never>()
@@ -162,7 +168,7 @@ export class Call {
     let bytes = 0
     try {
       for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) {
-        bytes += (chunk as Buffer).length // requests without an encoding yield bytes
+        bytes += (chunk as Buffer).length // without an encoding, chunks are bytes
         if (bytes > maxBytes) throw tooLong(maxBytes)
         chunks.push(chunk as Buffer)
       }
@@ -172,12 +178,12 @@ export class Call {
     return Buffer.concat(chunks)
   }
 
-  /** Returns a call of an operation within this call, with the same key and from the same address. */
+  /** Returns a call that runs within this call, with the same key and client address. */
   inside(target: string, sent?: SentInside): InnerCall {
     return new InnerCall(this.#request, this.#response, target, () => this.requestId, sent)
   }
 
-  /** Throws a Fault if the request line or the headers are too long, or if Host headers are missing or repeated. */
+  /** Throws a Fault if the request line or headers are too long, or if there is not exactly one Host header. */
   refuseMalformed(): void {
     const lineBytes = this.method.length + this.#targetBytes + ' HTTP/1.1\r\n '.length
     if (lineBytes > REQUEST_LINE_BYTES_MAX) throw new Fault('request.too_long')
@@ -199,7 +205,7 @@ function tooLong(maxBytes: number): Fault {
   return new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
 }
 
-/** The method of an inner call other than GET, and the JSON object in its body. */
+/** The method of an inner call (not GET), and the JSON object that it sends as its body. */
 interface SentInside {
   readonly method: string
   readonly body?: object
@@ -207,7 +213,10 @@ interface SentInside {
 
 const NO_SOCKET: Pick<Socket, 'localAddress' | 'localPort' | 'localFamily'> = {}
 
-/** Headers that inner calls do not inherit from the outer request, because its client does not read their answers. */
+/**
+ * Headers that an inner call does not inherit. They are about the answer, which the client of the outer call does not
+ * receive.
+ */
 const OUTER_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -217,7 +226,7 @@ const OUTER_HEADERS: ReadonlySet<string> = new Set([
   'prefer',
 ])
 
-/** A call of an operation that runs within another call, as if the client had called the operation. */
+/** An operation that runs within another call, as if the client had called it directly. */
 export class InnerCall extends Call {
   override readonly method: string
   override readonly headers: IncomingHttpHeaders
@@ -238,7 +247,7 @@ export class InnerCall extends Call {
     this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))
   }
 
-  /** Inner calls are strict, so that an agent learns which parts of its request would have no effect. */
+  /** Inner calls are strict: an agent must learn which parts of its request have no effect. */
   override get handling(): 'strict' {
     return 'strict'
   }
@@ -253,14 +262,14 @@ export class InnerCall extends Call {
     else this.#ends.push(act)
   }
 
-  /** Ends the call. Must be called after its answer was read. */
+  /** Ends the call. Call this after reading the answer. */
   end(): void {
     this.#isOver = true
     for (const act of this.#ends.splice(0)) act()
   }
 }
 
-/** Count of names and values at which a request may have had more headers, because Node drops headers beyond 2,000. */
+/** Node drops headers beyond 2,000. A list of names and values of this length may be incomplete. */
 const RAW_HEADERS_MAX = 2 * 2000
 
 function headerBytes(rawHeaders: readonly string[]): number {
@@ -269,7 +278,7 @@ function headerBytes(rawHeaders: readonly string[]): number {
   return bytes
 }
 
-/** Counts Host headers. Node keeps only the first one in `headers`, but a proxy may have used another one. */
+/** Counts the Host headers. Node keeps only the first in `headers`, but a proxy may have read another. */
 function hostsIn(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -279,11 +288,11 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** Returns the path and query of a target in origin form (`/path`) or in absolute form (`http://host/path`). */
+/** Splits a request target into path and query. The target is `/path` or `http://host/path`. */
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
-  if (target === '*') return { rawPath: '/', rawQuery: '' } // OPTIONS for the whole server
+  if (target === '*') return { rawPath: '/', rawQuery: '' } // `OPTIONS *` asks about the whole server
   const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
-  const local = written.replace(/^\/{2,}/, '/') // clients join a base that ends in a slash with a path that begins with one
+  const local = written.replace(/^\/{2,}/, '/') // a base URL that ends in `/` plus a path that begins with `/`
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

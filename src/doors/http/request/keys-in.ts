@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { decode } from './query.ts'
 
-/** Matches `Bearer`, which programs send before a key. Some programs send it without a key. */
+/** Matches `Bearer`, which precedes a key. Some programs send the word without a key. */
 const BEARER = /^bearer(?:\s+|$)/i
 
 const BASIC = /^basic\s+([a-z0-9+/_-]+=*)\s*$/i
 
-/** The query parameter with the key, for spreadsheets and similar programs that cannot send their own headers. */
+/** The query parameter for the key. Spreadsheets and similar programs cannot send custom headers. */
 const KEY_OPTION = 'access_token'
 
-/** Returns the keys in the headers with these names, in the order of the names, without duplicates. */
+/** Returns the distinct keys in these headers, in the order of `names`. */
 export function keysIn(headers: IncomingHttpHeaders, names: readonly string[]): string[] {
   const keys: string[] = []
   for (const name of names) {
@@ -22,14 +22,14 @@ export function keysIn(headers: IncomingHttpHeaders, names: readonly string[]): 
   return keys
 }
 
-/** Whether an `Authorization` header has another scheme, such as `Basic …`, which may be for a proxy. */
+/** Whether an `Authorization` header is not about a Plat key, such as `Basic …` for a proxy. */
 function isOtherScheme(name: string, key: string): boolean {
   return name === 'authorization' && /\s/.test(key)
 }
 
 /**
- * Returns the key in `Authorization: Basic …`: the password, or the user name if the password is empty. Returns
- * undefined if both are empty.
+ * Returns the key in `Authorization: Basic …`: the password or, if that is empty, the user name. Undefined if both are
+ * empty.
  */
 export function basicKeyIn({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   const [, encoded] = BASIC.exec(authorization) ?? []
@@ -42,14 +42,14 @@ export function basicKeyIn({ authorization = '' }: IncomingHttpHeaders): string 
 
 /** A query string, split into the key and the rest. */
 export interface KeyedQuery {
-  /** The query without the key, as sent. */
+  /** The query without the key parameter, otherwise as sent. */
   readonly rest: string
   readonly key: string | undefined
-  /** The query parameter with the key, name and value, as sent. */
+  /** The key parameter as sent: name and value. */
   readonly option: string | undefined
 }
 
-/** Separates the key from a query, so that code that reads the rest cannot reveal the key. */
+/** Splits the key from a query, so that code that gets the rest cannot reveal the key. */
 export function keyInQuery(rawQuery: string): KeyedQuery {
   const parts = rawQuery.split('&')
   const options = parts.filter(isKeyOption)

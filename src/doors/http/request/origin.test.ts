@@ -11,7 +11,7 @@ function serve(trustProxy: boolean) {
   return buildServer(trial({ settings: { ...SETTINGS, trustProxy } }).service)
 }
 
-/** Returns the facts about the server in a document, and the ETag of the document. */
+/** Returns what a document says about the server, and the document's ETag. */
 async function described(server: ReturnType<typeof serve>, url: string, headers: Readonly<Record<string, string>>) {
   const answer = await inject(server, { url, headers })
   assert.equal(answer.statusCode, 200)

@@ -1,24 +1,24 @@
-/** The path of the RESO Web API, and the path of its token endpoint. */
+/** The path of the RESO Web API. `TOKEN_PATH` is its token endpoint. */
 export const ODATA_PATH = '/odata'
 export const TOKEN_PATH = '/oauth2/token'
 
-/** The path at which programs register, and the path of the page on which a person gives a program a key. */
+/** The path where programs register. `AUTHORIZE_PATH` is the page where a user gives a program a key. */
 export const REGISTER_PATH = '/oauth2/register'
 export const AUTHORIZE_PATH = '/oauth2/authorize'
 
 /** The path to which agents post messages. */
 export const AGENTS_PATH = '/mcp'
 
-/** Paths of the metadata that show programs how to get a token (RFC 9728 and RFC 8414). */
+/** Paths of OAuth metadata, which show programs how to get a token (RFC 9728, RFC 8414). */
 export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
 export const ISSUER_PATH = '/.well-known/oauth-authorization-server'
 
 export const TILES_PATH = '/tiles'
 
-/** The format of calls and refusals. */
+/** The protocol of a call, which decides the format of refusals. */
 export type Protocol = 'plain' | 'agents' | 'odata' | 'oauth'
 
-/** The parts of a call that determine its protocol. */
+/** The parts of a call that decide its protocol. */
 interface Target {
   readonly path: string | undefined
   readonly rawPath: string
@@ -32,12 +32,12 @@ export function protocolOf({ path, rawPath }: Target): Protocol {
   return path === TOKEN_PATH || path === REGISTER_PATH ? 'oauth' : 'plain'
 }
 
-/** Whether a call requests map tiles or their TileJSON. */
+/** Whether a call requests map tiles or a TileJSON document. */
 export function isForTiles({ path }: Pick<Target, 'path'>): boolean {
   return path === TILES_PATH || path?.startsWith(`${TILES_PATH}/`) === true
 }
 
-/** Returns the path after `/odata`, percent-encoded and case-sensitive. */
+/** Returns the path after `/odata` as sent: percent-encoded, with its letter case. */
 export function pathBelowOData({ rawPath }: Target): string {
   return rawPath.slice(ODATA_PATH.length)
 }

@@ -1,12 +1,12 @@
 import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import { type QueryPairs, quote } from '../../../kit/params/index.ts'
 
-/** Maximum count of parameters: more than any operation has, but few enough to read all and list all errors. */
+/** Maximum number of parameters. No operation has as many, but there are few enough to list all errors. */
 const PARAMETERS_MAX = 256
 
 /**
- * Parses a query string. `+` and `%20` mean a space. Other characters are percent-encoded UTF-8. Throws a Fault
- * `request.malformed` that names every unreadable part. Never replaces unreadable bytes by U+FFFD.
+ * Parses a query string. Decodes `+` as a space and `%…` as UTF-8. Throws a Fault `request.malformed` that names each
+ * unreadable part. Never replaces bytes by U+FFFD.
  */
 export function decodeQuery(raw: string): QueryPairs {
   if (raw === '') return []

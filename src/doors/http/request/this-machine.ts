@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request. Its socket is null after Node detached it, because the answer was sent or the client disconnected. */
+/** A request whose socket may be null. Node detaches the socket after the answer or when the client disconnects. */
 export type ReceivedRequest = Omit<IncomingMessage, 'socket'> & { readonly socket: IncomingMessage['socket'] | null }
 
 export function isLoopbackAddress(address: string): boolean {
@@ -14,10 +14,7 @@ export function isLoopbackHost(host: string): boolean {
   return LOOPBACK_HOST.test(host)
 }
 
-/**
- * Matches request headers that proxies, load balancers and content delivery networks add. Programs on this machine do
- * not send these headers themselves.
- */
+/** Matches headers that proxies, load balancers and CDNs add. Programs on this machine do not send them. */
 const PROXY_HEADER = new RegExp(
   `^(?:${[
     'forwarded',
@@ -45,10 +42,11 @@ const PROXY_HEADER = new RegExp(
 )
 
 /**
- * Whether the client runs on this machine and is not a proxy for another client. Proxies on this machine also call from
- * a loopback address. They are recognized by a Host that is not this machine, by a header that proxies add, or by
- * HTTP/1.0, the default of nginx before 1.29.7. A proxy that shows none of these counts as a client on this machine.
- * Therefore the demo key is off if a public name is set.
+ * Whether the client runs on this machine and is no proxy of another client.
+ *
+ * A proxy on this machine also calls from a loopback address. It is recognized by a Host that is not this machine, by a
+ * header that proxies add, or by HTTP/1.0 (nginx's default before 1.29.7). A proxy without these signs counts as a
+ * local client. This is why the demo key does not work if a public name is set.
  */
 export function isFromThisMachine({ socket, headers, httpVersion }: ReceivedRequest): boolean {
   if (!isLoopbackAddress(socket?.remoteAddress ?? '')) return false

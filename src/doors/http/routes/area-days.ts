@@ -2,18 +2,18 @@ import type { Context } from '../../../catalog/ports/context.ts'
 import { type Clock, type Day, dayNumber, dayOf } from '../../../kit/base/clock.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 
-/** The clocks of the areas. */
+/** The clock of each area: A homes, B offers, C experiences. */
 export type DataClocks = Readonly<Record<Area, Clock>>
 
-/** The properties of a route that determine its clock. Answers about people (`skip`) use the wall clock. */
+/** The properties of a route that decide its clock. Routes about people (`skip`) use the real time. */
 interface OfArea {
   readonly area: Area | undefined
   readonly skip: boolean
 }
 
 /**
- * The day that counts as today in each area. Answers use the clock of their area's data. The ages of people, and keys,
- * rates and credits, use the wall clock.
+ * The date that counts as today in each area. Search answers use the clock of their area's data. Ages of people, keys,
+ * rate limits and credits use the real time.
  */
 export class AreaDays {
   readonly context: Context
@@ -29,12 +29,12 @@ export class AreaDays {
     this.#contexts = { A: at(A), B: at(B), C: at(C) }
   }
 
-  /** Returns the context of an operation, with the clock of its area. */
+  /** Returns the context of an operation, with the clock that it must use. */
   contextOf({ area, skip }: OfArea): Context {
     return area === undefined || skip ? this.context : this.#contexts[area]
   }
 
-  /** Returns today in the area of a route if it differs from the day of the wall clock; otherwise undefined. */
+  /** Returns the date that counts as today for a route; undefined if it is the current date. */
   otherDay(route: OfArea): Day | undefined {
     const { clock } = this.contextOf(route)
     const nowMs = clock.now()
@@ -46,7 +46,7 @@ export class AreaDays {
     return { A: dayOf(A.now()), B: dayOf(B.now()), C: dayOf(C.now()) }
   }
 
-  /** Returns a text that changes when one of the days changes. */
+  /** Returns a text that identifies the dates of all areas, for cache keys. */
   key(): string {
     const { A, B, C } = this.clocks
     return [this.context.clock, A, B, C].map((clock) => dayNumber(clock.now())).join(' ')

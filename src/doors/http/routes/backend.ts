@@ -6,16 +6,16 @@ import type { DataClocks } from './area-days.ts'
 import type { Hooks } from './kept.ts'
 import type { OperatorPages } from './operator-gate.ts'
 
-/** The stores of a service, after they are open. */
+/** The opened stores of a service. */
 export interface Backend {
   readonly access: Access
   readonly context: Context
-  /** The clocks of the areas. If absent, all areas use the clock of the context. */
+  /** The clock of each area. If absent, all areas use the clock of `context`. */
   readonly dataClocks?: DataClocks
   /** The audit log of calls about people. */
   readonly audit: Audit
-  /** Saved searches and webhooks. */
+  /** The stored searches and webhooks, and the functions that check webhooks. */
   readonly kept: { readonly subscriptions: Subscriptions; readonly hooks: Hooks }
-  /** The operators' pages. If absent, there are none. */
+  /** The operators' pages. If absent, these pages do not exist. */
   readonly operators?: OperatorPages
 }

@@ -20,7 +20,7 @@ const PARTS: ConsoleParts = {
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** Access with a demo key that works for clients on this machine. */
+/** Makes a service with a demo key that works on this machine. */
 function served(console = PARTS) {
   const made = trial({ console })
   const asked: boolean[] = []

@@ -10,15 +10,15 @@ import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
 import type { OpenRoute, RoutesService } from './route.ts'
 
-/** The files and addresses of the console. */
+/** The built files of the console and its settings. */
 export interface ConsoleParts {
-  /** The built files by relative path; empty if the console is not built. */
+  /** The built files by path; empty if the console was not built. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The origin of pictures in answers; empty for the origin of the page. */
+  /** The origin of the pictures in answers; empty if pictures come from this server. */
   readonly mediaOrigin: string
-  /** Other origins from which pictures may be loaded. */
+  /** Other origins from which the console may load pictures. */
   readonly pictureOrigins?: readonly string[]
-  /** The background map, if the settings name one: a tile server, or a file on this machine. */
+  /** The background map: a tile server or a local file. If absent, the console shows outlines. */
   readonly tiles?: { readonly url: string; readonly attribution: string } | TileParts
 }
 
@@ -30,38 +30,40 @@ interface TileParts {
 /** The tiles of the background map. */
 export interface MapTiles {
   readonly kind: 'raster' | 'vector'
-  /** A template with {z}, {x} and {y}, or the path of a PMTiles file on this server. */
+  /** A URL template with {z}, {x} and {y}, or the path of a PMTiles file on this server. */
   readonly url: string
   readonly attribution: string
-  /** The zooms of a PMTiles file; null for a server. */
+  /** The zoom levels of a PMTiles file; null for a tile server. */
   readonly zooms: TileHeader['zooms'] | null
-  /** The bounding box of a PMTiles file in degrees; null if it is unknown. */
+  /** The bounding box of a PMTiles file in degrees; null if unknown. */
   readonly bounds: TileHeader['bounds']
 }
 
-/** Facts about the service for the console. */
+/** Facts about the service that the console needs at its start. */
 export interface ConsoleFacts {
-  /** The header for the key. */
+  /** The name of the HTTP header for the key. */
   readonly keyHeader: string
-  /** The demo key if it works for this caller; otherwise null. */
+  /** The demo key if it works for this client; otherwise null. */
   readonly demoKey: string | null
-  /** Whether the homes are invented. */
+  /** Whether the catalog is a sample with invented homes. */
   readonly sample: boolean
-  /** Whether this caller may see the operators' pages without a key. */
+  /** Whether this client may see the operators' pages without a key. */
   readonly operator: boolean
-  /** The number of homes of a sample; null for imported data, which a caller without a key may not learn about. */
+  /** The number of homes in a sample. Null for imported data, about which clients without a key learn nothing. */
   readonly homes: number | null
-  /** Places with the most homes on the market; empty if a caller without a key may not learn about them. */
+  /**
+   * The places with the most listed homes. Empty for imported data, about which clients without a key learn nothing.
+   */
   readonly starts: readonly StartPlace[]
   /** Other origins from which the page may load pictures. */
   readonly pictureOrigins: readonly string[]
-  /** The background map; null for the outlines that come with the console. */
+  /** The background map; null for the console's built-in outlines. */
   readonly tiles: MapTiles | null
 }
 
 export const CONSOLE_PATH = '/console'
 
-/** The folder of files whose names change with their content. */
+/** The folder of files whose names contain a hash of their content. */
 const ASSETS = 'assets/'
 const FACTS = 'facts.json'
 const TILES = 'tiles.pmtiles'
@@ -80,7 +82,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** The console: pages that call the service from a browser. The files are open and free; data needs a key. */
+/** The console: web pages that call the service from a browser. Its files need no key, but the data does. */
 export class Console {
   readonly #files: ReadonlyMap<string, Content>
   readonly #page: Content
@@ -88,7 +90,7 @@ export class Console {
   readonly #service: RoutesService
   readonly #pictureOrigins: readonly string[]
   readonly #route: OpenRoute
-  /** The page that shows results inside an agent's host. It is not a page of the console. */
+  /** The HTML view in which an agent's host shows results. It is not a page of the console. */
   readonly agentView: View | undefined
 
   constructor(parts: ConsoleParts, service: RoutesService) {
@@ -104,7 +106,10 @@ export class Console {
     this.#route = { kind: 'open', path: CONSOLE_PATH, content: (call) => this.#contentFor(call) }
   }
 
-  /** Returns the route of a console page. At `/` only browsers without a key get the console; programs get a status. */
+  /**
+   * Returns the route of a console page. `/` is the console only for browsers that send no key; other clients get a
+   * status.
+   */
   routeOf(call: Call): OpenRoute | undefined {
     const { path } = call
     if (path === '/')
@@ -126,9 +131,7 @@ export class Console {
     return this.#page
   }
 
-  /**
-   * Returns a byte range of the tile file. Like a picture, it counts as a call without a key. Only GET supports ranges.
-   */
+  /** Returns a byte range of the tile file. The request counts as a call without a key. Only GET supports ranges. */
   async #tilesFor(call: Call, file: TileFile): Promise<Content> {
     const refusal = this.#service.refuseAnonymous(call)
     if (refusal !== undefined) throw refusal
@@ -162,7 +165,7 @@ export class Console {
   }
 }
 
-/** The ending of the address of vector tiles. */
+/** Matches the URL of a vector tile. */
 const VECTOR = /\.(mvt|pbf)(\?|$)/
 
 function kindOf(url: string): MapTiles['kind'] {
@@ -186,8 +189,8 @@ function fileContent(name: string, body: Uint8Array): Content {
 }
 
 /**
- * Returns the content security policy: only content from this server, and pictures from configured origins. It allows
- * no inline scripts or styles, and no framing. Tiles are fetched, so a tile server is in `connect-src`.
+ * Returns the content security policy: content from this server, and pictures and tiles from configured origins. It
+ * forbids inline scripts, inline styles and framing. The console fetches tiles, so their server is in `connect-src`.
  */
 function policyOf(others: readonly string[], pictureOrigins: readonly string[]): string {
   return [

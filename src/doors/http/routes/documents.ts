@@ -10,14 +10,15 @@ const FORMATS = ['3.1', '3.0'] as const
 export type DocumentFormat = (typeof FORMATS)[number]
 
 /**
- * The OpenAPI documents, with the placeholder `ORIGIN_HELD_OPEN`. Each document is made when first used, and cached.
+ * The OpenAPI documents. They contain the placeholder `ORIGIN_HELD_OPEN`. Each is made at its first use and then
+ * cached.
  */
 export interface Documents {
-  /** Whether the build made the documents, so that the first use is fast. */
+  /** Whether the documents were made by the build, so that even their first use is fast. */
   readonly areBuilt: boolean
   /** Returns the complete document as OpenAPI 3.1. */
   readonly described: () => object
-  /** Returns the document of an area, or the complete document. */
+  /** Returns the document of one area, or of all operations. */
   readonly json: (format: DocumentFormat, area?: Area) => string
 }
 
@@ -30,17 +31,17 @@ export function documentsOf(operations: readonly Operation[], listed: Listed): D
       JSON.stringify(
         format === '3.1'
           ? documentOf(area, operations, listed, ORIGIN_HELD_OPEN)
-          : asOpenApi30(JSON.parse(json('3.1', area)) as object), // a document that the line above made
+          : asOpenApi30(JSON.parse(json('3.1', area)) as object), // OpenAPI 3.1, made by the line above
       )
     const text = kept.get(file) ?? (isUsual ? builtText(file, make) : make())
     kept.set(file, text)
     return text
   }
-  const described = once(() => JSON.parse(json('3.1')) as object) // made by `documentOf`
+  const described = once(() => JSON.parse(json('3.1')) as object) // OpenAPI 3.1, made by `documentOf`
   return { areBuilt: isUsual && IS_BUNDLE, described, json }
 }
 
-/** The facts in the documents of a server with default settings. The build makes these documents. */
+/** The default settings that documents mention. The build makes the documents for these settings. */
 const USUAL: Listed = {
   keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }),
   words: { Portal: SETTINGS.portalWord.fallback, portal: SETTINGS.portalWord.fallback.toLowerCase() },
@@ -50,7 +51,7 @@ function fileOf(format: DocumentFormat, area: Area | undefined): string {
   return area === undefined ? `openapi-${format}.json` : `openapi-${format}-${area}.json`
 }
 
-/** Returns the documents of a server with default settings, by file name. */
+/** Returns the documents for default settings, by file name. */
 export function usualDocuments(operations: readonly Operation[]): Readonly<Record<string, string>> {
   const own = operations.map((operation) => worded(operation, USUAL.words))
   const { json } = documentsOf(own, USUAL)

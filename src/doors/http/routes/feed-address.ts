@@ -1,4 +1,4 @@
-/** The path of feeds, before the secret of a feed. */
+/** The path of feeds. A feed's secret follows it. */
 export const FEEDS_PATH = '/feeds'
 
 export function feedAddress(secret: string, origin: string): string {

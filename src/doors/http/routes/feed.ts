@@ -22,12 +22,14 @@ const DAYS_MAX = 30
 const TITLE_CHARACTERS_MAX = 200
 
 export interface FeedPlace {
-  /** The origin in the address that the reader used. */
+  /** The server's origin as the feed reader addressed it. */
   readonly origin: string
   readonly hasConsole: boolean
 }
 
-/** Returns the feed of a saved search with its last changes. Rejects with a Fault if the search can no longer run. */
+/**
+ * Returns the Atom feed of a saved search with its latest changes. Rejects with a Fault if the search no longer works.
+ */
 export async function feedOf(search: SavedSearch, place: SearchPlace, at: FeedPlace): Promise<Feed> {
   const { catalog, clock } = place.context
   const heard = await hearSaved(search, place)
@@ -79,7 +81,7 @@ function entryOf(
 }
 
 /**
- * Returns a tag URI (RFC 4151). It has no server name, because the name may change, while ids of searches are unique.
+ * Returns a tag URI (RFC 4151). It does not contain the server's name, which may change. The search id makes it unique.
  */
 function idOf({ searchId }: SavedSearch): string {
   return `tag:plat.invalid,2026:${searchId}`

@@ -20,22 +20,22 @@ import type { KEPT, SearchChangesAnswer, ShownSearch, ShownWebhook } from '../..
 import { feedAddress } from './feed-address.ts'
 import { checkSearch, hearSaved, type SearchPlace } from './saved-search.ts'
 
-/** Checks and tests the URLs of webhooks. */
+/** Checks and tests webhooks. */
 export interface Hooks {
-  /** Returns why nothing can be sent to a URL; undefined if it can. */
+  /** Returns why Plat does not send to a URL; undefined if it does. */
   refusalOf(url: string): Promise<string | undefined>
-  /** Sends a test message to a webhook, and returns how the receiver answered. */
+  /** Sends a test message to a webhook. Returns the result, with a sentence about the receiver's answer. */
   test(webhook: Webhook): Promise<{ readonly isTaken: boolean; readonly sentence: string }>
 }
 
-/** A call about saved searches or webhooks, after its parameters (`A`) and its body (`B`) are read. */
+/** A call about saved searches or webhooks, with parsed parameters (`A`) and body (`B`). */
 export interface KeptCall<A = unknown, B = unknown> extends SearchPlace {
   /** The id in the path; empty if the path has no id. */
   readonly id: string
   readonly args: A
   readonly body: B
   readonly handling: Handling
-  /** The origin in the address that the caller used. */
+  /** The server's origin as the client addressed it. */
   readonly origin: string
   readonly subscriptions: Subscriptions
   readonly hooks: Hooks
@@ -48,7 +48,7 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** The functions that answer calls about saved searches and webhooks. A key has access only to its own. */
+/** The functions that answer calls about saved searches and webhooks. Each key sees only its own. */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)
@@ -139,7 +139,7 @@ export const KEPT_RUNS: Runs = {
   },
 }
 
-/** Returns the saved search of a call. Rejects with a Fault of status 404 if the key has no search with this id. */
+/** Returns the saved search in a call's path. Rejects with a Fault of status 404 if the key has no such search. */
 export async function ownSearch(call: KeptCall): Promise<SavedSearch> {
   return (await call.subscriptions.search(call.account.keyId, call.id)) ?? refuseUnknown(call.id)
 }
@@ -176,8 +176,8 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
 }
 
 /**
- * Returns the position up to which the key has read changes. The position is limited to the log of the current catalog,
- * because the catalog may have been restored from a backup or replaced since then.
+ * Returns the position up to which the key has read the changes of a search. It never lies outside the log of changes,
+ * which may be shorter now, after a restore for example.
  */
 async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<Since> {
   const { firstImport = 0 } = catalog.about()
@@ -185,22 +185,22 @@ async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<S
   return sinceCursor(cursorAt(Math.min(Math.max(seenUpTo, firstImport), upTo), catalog))
 }
 
-/** Returns the number of changes in an answer, which are charged as rows. */
+/** Returns the number of changes in an answer. Each costs as much as a row. */
 export function rowsOfChanges({ entered, left, changed }: SearchChangesAnswer): number {
   return entered.length + left.length + changed.length
 }
 
-/** Returns a change in the form of answers, according to its noun. */
+/** Converts a logged change to its form in answers. */
 export function shownChange(change: LoggedChange<SearchedNoun>, at: Surroundings, catalog: Catalog) {
   const { sequence } = change
   const located = { change, cursor: cursorAt(sequence, catalog), surroundings: { ...at, nowMs: momentMs(sequence) } }
   switch (change.noun) {
     case 'home':
-      return HOME_CHANGE.of(located as ToldChange<'home'>) // checked by its noun
+      return HOME_CHANGE.of(located as ToldChange<'home'>) // the case label checks this
     case 'offer':
-      return OFFER_CHANGE.of(located as ToldChange<'offer'>) // checked by its noun
+      return OFFER_CHANGE.of(located as ToldChange<'offer'>) // the case label checks this
     case 'experience':
-      return EXPERIENCE_CHANGE.of(located as ToldChange<'experience'>) // checked by its noun
+      return EXPERIENCE_CHANGE.of(located as ToldChange<'experience'>) // the case label checks this
   }
 }
 

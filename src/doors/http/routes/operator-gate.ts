@@ -2,9 +2,11 @@ import type { Account } from '../../../guard/access/access.ts'
 import type { Call } from '../request/call.ts'
 
 /**
- * Whether a call comes from this machine, and not through a proxy or from a web page of another site. Such a call may
- * see the operators' pages without a key. Web pages cannot forge the headers that are checked here, and a foreign name
- * that resolves to this machine is not a Host of this machine (`this-machine.ts`).
+ * Whether a call comes from this machine, neither through a proxy nor from a web page of another site. Such a call
+ * needs no key for the operators' pages.
+ *
+ * Web pages cannot forge the checked headers. A foreign domain that resolves to this machine does not pass, because its
+ * Host is not this machine (`this-machine.ts`).
  */
 export function isAskedFromHere(call: Call): boolean {
   const { origin, referer, host = '', 'sec-fetch-site': site = 'none' } = call.headers
@@ -15,7 +17,7 @@ export function isAskedFromHere(call: Call): boolean {
   return referer === undefined || referer === own || referer.startsWith(`${own}/`)
 }
 
-/** Who requests the operators' pages. */
+/** The client that requests an operators' page. */
 export interface OperatorCaller {
   readonly by: 'machine' | 'key'
   readonly keyId: string | null
@@ -27,8 +29,12 @@ export function operatorOf(account: Account | undefined): OperatorCaller {
 
 /** Makes the operators' pages. */
 export interface OperatorPages {
-  /** Whether programs on this machine need no key. */
+  /** Whether clients on this machine need no key. */
   readonly openHere: boolean
-  /** Returns the JSON of a page; undefined if the page does not exist. `query` is the text after the question mark. */
+  /**
+   * Returns the JSON of a page; undefined for an unknown path.
+   *
+   * @param query The text after the question mark.
+   */
   page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined>
 }

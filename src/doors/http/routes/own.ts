@@ -4,12 +4,12 @@ import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
 import type { Caller } from './route.ts'
 
-/** Answers `/`, which clients call to check their key. */
+/** Answers `/`. Clients call it to check their key. */
 export async function alive(): Promise<Alive> {
   return { message: 'API is running' }
 }
 
-/** Answers `/myping`, which some programs call to check their key. */
+/** Answers `/myping`. Some programs call it to check their key. */
 export async function ping(): Promise<Ping> {
   return { message: 'API is running', status: 'ok' }
 }
@@ -45,10 +45,10 @@ export async function usage(_args: object, _context: Context, { access, account,
   }
 }
 
-/** The number of days in `/usage/days`, today included. */
+/** The number of days that `/usage/days` covers, including today. */
 const USAGE_DAYS = 31
 
-/** Answers `/usage/days`: the usage of the key in the last days, across periods and plans. */
+/** Answers `/usage/days`: the key's usage per day, regardless of billing periods and plans. */
 export async function usageDays(_args: object, { clock }: Context, { access, account }: Caller): Promise<UsageDays> {
   const nowMs = clock.now()
   const from = dayOf(nowMs - (USAGE_DAYS - 1) * DAY_MS)
@@ -63,7 +63,7 @@ export async function usageDays(_args: object, { clock }: Context, { access, acc
   }
 }
 
-/** Answers `/api_reqcount`: the totals of `/usage`. */
+/** Answers `/api_reqcount`: the key's totals, as in `/usage`. */
 export async function requestCount(
   _args: object,
   _context: Context,

@@ -90,7 +90,7 @@ test('a page that does not exist is a free 404 that names the nearest', async ()
 
 test('callers for whom the demo key does not work do not get it', async () => {
   const { payload, headers } = await get('/docs/key.json')
-  assert.equal(payload, '{"demoKey":null}') // this trial has no demo key
+  assert.equal(payload, '{"demoKey":null}') // this test has no demo key
   assert.equal(headers['cache-control'], 'no-store')
 })
 

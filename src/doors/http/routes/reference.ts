@@ -14,21 +14,21 @@ import type { Call } from '../request/call.ts'
 import { demoKeyFor } from './demo-key.ts'
 import type { RoutesService } from './route.ts'
 
-/** Crawlers may only read the reference. */
+/** Lets crawlers read only the API reference. */
 const ROBOTS = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** The paths of the reference in metrics. All other pages count as `/docs/`. */
+/** The paths of the API reference in metrics. Pages without a path of their own count as `/docs/`. */
 export const REFERENCE_PATHS = ['/docs', '/docs/problems', '/docs/', '/docs.md'] as const
 
-/** The path from which the form for trial calls gets the demo key. */
+/** The path from which the page's form for trial calls reads the demo key. */
 const KEY_PATH = '/docs/key.json'
 
 function demoKey(key: string | null): Content {
   return new Content('application/json; charset=utf-8', JSON.stringify({ demoKey: key }), 'no-store')
 }
 
-/** The API reference. Each text is made when first requested, and cached. */
+/** The API reference. Each page is made at its first request and then cached. */
 export class Reference {
   readonly #document: () => Described
   readonly #listed: Listed
@@ -40,7 +40,7 @@ export class Reference {
   #known: ReadonlyMap<string, ReferenceText> | undefined
 
   constructor(described: () => object, listed: Listed, service: RoutesService) {
-    this.#document = () => described() as Described // as `documentOf` makes it
+    this.#document = () => described() as Described // `documentOf` made it
     this.#listed = listed
     this.#service = service
     this.#llms = new OriginContent((origin) => Content.text(PLAIN, at(origin, llmsText(this.#document(), listed))))
@@ -50,7 +50,7 @@ export class Reference {
     return this.#llms.at(this.#service.originOf(call))
   }
 
-  /** Returns the page of a call. Throws `route.unknown` if it does not exist. */
+  /** Returns the requested page. Throws a Fault `route.unknown` if it does not exist. */
   async contentFor(call: Call): Promise<Content> {
     const { path = '', rawQuery } = call
     if (path === KEY_PATH) return demoKey(await demoKeyFor(call, this.#service.backend.access))

@@ -10,76 +10,76 @@ import type { AreaDays } from './area-days.ts'
 import type { Backend } from './backend.ts'
 import type { KeptCall } from './kept.ts'
 
-/** A route that needs no key. */
+/** A route that needs no key, such as a picture or a document. */
 export interface OpenRoute {
   readonly kind: 'open'
   readonly path: string
   content(call: Call): Content | Promise<Content>
-  /** Makes content in advance, if the route caches content. */
+  /** Makes the content before the first request. Absent if the route does not cache content. */
   make?(): void
 }
 
-/** The caller of an operation. */
+/** The client that calls an operation: its key's account and access. */
 export interface Caller {
   readonly access: Access
   readonly account: Account
-  /** The day that counts as today in each area. */
+  /** The date that counts as today in each area. */
   readonly days: AreaDays
 }
 
-/** A route that needs a key and goes through the complete request lifecycle. */
+/** The route of an operation, which needs a key. */
 export interface KeyedRoute {
   readonly kind: 'keyed'
   readonly path: string
-  /** The area that the plan must allow; undefined if every key may call it. */
+  /** The area that the key's plan must include; undefined if every key may call the operation. */
   readonly area: Area | undefined
   readonly skip: boolean
   readonly credits: number
-  /** Whether answers are pages of events, so that a call may wait for events or stream them. */
+  /** Whether answers are pages of changes. Clients may then wait for new changes or get them as a stream. */
   readonly follows: boolean
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
-  /** Returns the person that a call is about, for the audit log. */
+  /** Returns the person about whom the client asks, for the audit log. */
   subject?(args: Readonly<Record<string, unknown>>): string
   run(read: ParsedParameters<Parameters>, context: Context, caller: Caller): Promise<object>
 }
 
 /**
- * A route that needs only a path, which may have placeholders in braces.
+ * A route without further properties. Braces in its path are placeholders.
  *
- * - `agents`: agents' messages. They need a key, and tools run operations for this key.
+ * - `agents`: messages of agents (MCP). They need a key, with which their tools run operations.
  * - `odata`: the RESO Web API. It needs a key.
- * - `tiles`: map tiles and their TileJSON. They need a key.
- * - `feed`: feeds of saved searches, for anyone who knows the address.
- * - `operator`: operators' pages, for this machine or for keys whose plan allows them.
+ * - `tiles`: map tiles and TileJSON. They need a key.
+ * - `feed`: the feed of a saved search. Its secret address replaces the key.
+ * - `operator`: operators' pages, for clients on this machine and for keys whose plan allows them.
  */
 export interface PlainRoute {
   readonly kind: 'agents' | 'odata' | 'tiles' | 'feed' | 'operator'
   readonly path: string
 }
 
-/** A route of OAuth 2.0: programs register, and get a token, which is a key. */
+/** A route of OAuth 2.0. Programs register, and get an access token, which is an API key. */
 export interface OAuthRoute {
   readonly kind: 'oauth'
   readonly path: string
   readonly methods: string
 }
 
-/** A route of saved searches or webhooks. */
+/** A route for saved searches or webhooks. */
 export interface KeptRoute {
   readonly kind: 'kept'
-  /** A part in braces is a placeholder for an id. */
+  /** The path. A part in braces, such as `{id}`, is a placeholder. */
   readonly path: string
-  /** The calls by HTTP method, in capitals. */
+  /** The calls by HTTP method in capitals. */
   readonly calls: Readonly<Record<string, KeptMethod>>
 }
 
 export interface KeptMethod {
   readonly parameters: Parameters
-  /** The keys of the JSON body; undefined for a call without a body. */
+  /** The keys of the JSON body; undefined if the call has no body. */
   readonly body: Parameters | undefined
   run(call: KeptCall): Promise<object>
-  /** Returns the number of rows to charge for. */
+  /** Returns the number of rows to charge for. Absent if the call is free. */
   rowsOf?(answer: object): number
 }
 
@@ -102,18 +102,18 @@ export type Routes = ReadonlyMap<string, Route>
 /** The route of all operators' pages. */
 export const OPERATOR_ROUTE: PlainRoute = { kind: 'operator', path: '/operator' }
 
-/** The parts of the service that routes need. */
+/** The parts of the service that routes use. */
 export interface RoutesService {
-  /** Headers that may contain a key, in the order of reading. */
+  /** Names of the headers that may contain a key, in the order in which they are read. */
   readonly keyHeaders: readonly string[]
   readonly hasConsole: boolean
   readonly backend: Backend
-  /** Throws a Fault of status 503 if the service is not ready. */
+  /** Throws a Fault of status 503 if the service is not ready to answer calls. */
   requireReady(): void
-  /** Returns the origin in the address that the caller used. */
+  /** Returns the server's origin as the client addressed it. */
   originOf(call: Call): string
-  /** Returns the keys of a call, whether they are valid or not. */
+  /** Returns all keys that a call contains, valid or not. */
   keysOf(call: Call): readonly string[]
-  /** Counts a call without a valid key. Returns a Fault of status 429 if there were too many from its address. */
+  /** Counts a call without a valid key. Returns a Fault of status 429 after too many calls from its address. */
   refuseAnonymous(call: Call): Fault | undefined
 }

@@ -44,7 +44,7 @@ export interface PictureFile {
   readonly body: Body
 }
 
-/** Returns all routes except pictures, the console and operators' pages. */
+/** Returns all routes except those of pictures, the console and operators' pages. */
 export function routesOf(operations: readonly Operation[], listed: Listed, service: RoutesService): Routes {
   const documents = documentsOf(operations, listed)
   const reference = new Reference(documents.described, listed, service)
@@ -85,7 +85,7 @@ const OAUTH: readonly OAuthRoute[] = [
   { kind: 'oauth', path: AUTHORIZE_PATH, methods: `POST, ${METHODS}` },
 ]
 
-/** Metadata files of OAuth (RFC 9728 3.1, RFC 8414 3.1), also at the paths for `/mcp`. */
+/** OAuth metadata (RFC 9728 3.1, RFC 8414 3.1). The paths for `/mcp` return the same files. */
 const OAUTH_FILES = {
   [RESOURCE_PATH]: protectedResource,
   [`${RESOURCE_PATH}${AGENTS_PATH}`]: protectedResource,
@@ -126,7 +126,7 @@ function authorizationServer(): object {
   }
 }
 
-/** The routes of the TileJSON of a search in the query, of the TileJSON of a named search, and of tiles. */
+/** Routes of map tiles: the TileJSON of a search in the query, the TileJSON of a named search, and a tile. */
 const TILES = ['', '/{search}', '/{search}/{z}/{x}/{y}'].map(
   (below): PlainRoute => ({ kind: 'tiles', path: TILES_PATH + below }),
 )
@@ -138,12 +138,12 @@ const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) 
 )
 
 function namesOf<T extends object>(object: T): readonly (keyof T)[] {
-  return Object.keys(object) as (keyof T)[] // the object is a declaration without other keys
+  return Object.keys(object) as (keyof T)[] // a declaration has no other keys
 }
 
 function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {
   const { method, parameters = {}, body }: Endpoint = KEPT[name]
-  const run = KEPT_RUNS[name] as KeptMethod['run'] // the same endpoint declares the body
+  const run = KEPT_RUNS[name] as KeptMethod['run'] // checked against the same declaration
   const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges }
   return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
 }
@@ -151,10 +151,7 @@ function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: Ke
 /** The route of `/odata` and all paths below it. */
 export const ODATA_ROUTE: PlainRoute = { kind: 'odata', path: ODATA_PATH }
 
-/**
- * Returns the route of pictures. The case of the path matters. A picture counts as a call without a key, even with a
- * key.
- */
+/** Returns the route of pictures. Their paths are case-sensitive. A picture always counts as a call without a key. */
 export function mediaRoute(pictures: Pictures, service: RoutesService): OpenRoute {
   return open('/media/', async (call) => {
     const refusal = service.refuseAnonymous(call)
@@ -181,9 +178,7 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/**
- * Returns the route of the OpenAPI documents of a format. Documents that the build did not make are made at the start.
- */
+/** Returns the route of an OpenAPI document. A document that the build did not make is made when the service starts. */
 function ofDocument(
   path: string,
   format: DocumentFormat,
@@ -203,7 +198,7 @@ function ofDocument(
   return { ...open(path, content), ...(!areBuilt && { make }) }
 }
 
-/** Returns JSON in which the placeholder is replaced with the caller's origin. */
+/** Returns JSON in which the placeholder becomes the server's origin as the client addressed it. */
 function inOrigin(json: string): OriginContent {
   return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
 }

@@ -8,7 +8,7 @@ import { type Handling, invalidParameters } from '../../../kit/params/index.ts'
 import { areaOfSearch, type HeardSearch, hearSearch } from '../../../service/operations/heard-search.ts'
 import type { DataClocks } from './area-days.ts'
 
-/** A search in the body of a request: a path with parameters, a sentence, or a URL. */
+/** A search in a request body: as path and parameters, as a sentence, or as a URL. */
 export interface SearchInput {
   readonly path?: string | undefined
   readonly parameters?: Readonly<Record<string, string>> | undefined
@@ -16,7 +16,7 @@ export interface SearchInput {
   readonly url?: string | undefined
 }
 
-/** The account and catalog with which a search is saved or read. */
+/** The account and catalog for saving or reading a search. */
 export interface SearchPlace {
   readonly account: Account
   readonly context: Context
@@ -25,14 +25,15 @@ export interface SearchPlace {
 
 type SearchPath = Pick<SavedSearch, 'path' | 'parameters'>
 
-/** A search that can be saved, with a note for each part that has no effect. */
+/** A search that can be saved. Each note is about a part of the search that has no effect. */
 interface CheckedSearch extends SearchPath {
   readonly notes: readonly string[]
 }
 
 /**
- * Checks a search before it is saved. Rejects with the same Fault that the search would return. `before`: the search to
- * change, which keeps its path if only parameters are sent.
+ * Checks a search before it is saved. Rejects with the same Fault as the search itself would.
+ *
+ * @param before The saved search to change. It keeps its path if only parameters are sent.
  */
 export async function checkSearch(
   input: SearchInput,
@@ -48,7 +49,10 @@ export async function checkSearch(
   return { path: heard.path, parameters: heard.parameters, notes }
 }
 
-/** Parses a saved search. Rejects with a Fault if its place no longer exists or the plan excludes its area. */
+/**
+ * Parses a saved search. Rejects with a Fault if its place no longer exists, or if the key's plan no longer includes
+ * its area.
+ */
 export async function hearSaved(search: SavedSearch, place: SearchPlace): Promise<HeardSearch> {
   const heard = await heardAt(search, place, 'normal').catch((error: unknown) => {
     throw error instanceof Fault && REFUSED.has(error.code) ? unreadable(search, error.code, error.message) : error
@@ -57,7 +61,7 @@ export async function hearSaved(search: SavedSearch, place: SearchPlace): Promis
   return heard
 }
 
-/** Codes of refusals that a search can get after it was saved. */
+/** Failure codes of a search that worked when it was saved but no longer does. */
 const REFUSED: ReadonlySet<FailureCode> = new Set(['param.invalid', 'place.unknown', 'place.ambiguous'])
 
 function unreadable({ searchId }: SavedSearch, code: FailureCode, why: string): Fault {

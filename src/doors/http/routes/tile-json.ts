@@ -7,7 +7,11 @@ import { TILE_LAYERS, type TileJson } from '../../openapi/index.ts'
 
 const NAME_CHARACTERS_MAX = 200
 
-/** Returns the TileJSON of a search. `address`: the URL template of its tiles. */
+/**
+ * Returns the TileJSON document of a search.
+ *
+ * @param address The URL template of its tiles.
+ */
 export function tileJson(
   { homes, shows }: TileIndex,
   { search, notes }: HeardTiles,
