@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './json.ts'
 
-/** The subset of JSON Schema that tools use for arguments. `read.ts` checks each kind. */
+/** The subset of JSON Schema for the arguments of tools. `read.ts` checks arguments of each kind. */
 export type ArgumentSchema =
   | {
       readonly type: 'string'
@@ -44,7 +44,7 @@ export interface ObjectSchema {
   readonly additionalProperties: false
 }
 
-/** An object whose fields another schema checks later. */
+/** An object whose fields are checked later with another schema. */
 interface AnyObjectSchema {
   readonly type: 'object'
   readonly description: string
@@ -61,17 +61,17 @@ export interface InputSchema {
   readonly additionalProperties: false
 }
 
-/** An argument that is a text, of up to `maxLength` characters if given. */
+/** A text argument of at most `maxLength` characters. */
 export function textArgument(description: string, maxLength?: number): ArgumentSchema {
   return { type: 'string', ...(maxLength !== undefined && { maxLength }), description }
 }
 
-/** An argument that is one of some words. */
+/** An argument that must be one of these words. */
 export function wordArgument(words: readonly string[], description: string): ArgumentSchema {
   return { type: 'string', enum: words, description }
 }
 
-/** An argument that is a list of some words. */
+/** An argument that is a list of these words. */
 export function wordsArgument(words: readonly string[], description: string, minItems = 1): ArgumentSchema {
   return { type: 'array', minItems, maxItems: words.length, items: { type: 'string', enum: words }, description }
 }
@@ -84,7 +84,7 @@ export function dayArgument(description: string): ArgumentSchema {
   return { type: 'string', format: 'date', description }
 }
 
-/** The allowed numbers of an argument, and the number that counts if the argument is left out. */
+/** The smallest and largest allowed number, and the default. */
 type NumberRange = readonly [minimum: number, maximum: number, standard?: number]
 
 export function wholeArgument(range: NumberRange, description: string): ArgumentSchema {
@@ -99,7 +99,7 @@ function limits([minimum, maximum, standard]: NumberRange) {
   return { minimum, maximum, ...(standard !== undefined && { default: standard }) }
 }
 
-/** The argument that asks for more columns or facts. */
+/** The argument `detail`, which requests more columns or facts. */
 export function detailArgument(description: string): ArgumentSchema {
   return wordArgument(['concise', 'full'], description)
 }
@@ -110,7 +110,7 @@ export function input(properties: Properties, required: readonly string[] = []):
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The arguments of one call, checked against the tool's schema: each value has its declared type, or is absent. */
+/** The checked arguments of one call. Each value has the type that the tool's schema declares, or is undefined. */
 export class ToolArguments {
   readonly #values: Readonly<Record<string, unknown>>
 
@@ -127,7 +127,7 @@ export class ToolArguments {
   }
 
   text(name: string): string | undefined {
-    return this.#values[name] as string | undefined // `read` has checked the types of all values
+    return this.#values[name] as string | undefined // `read` has checked the types
   }
 
   number(name: string): number | undefined {
@@ -151,13 +151,14 @@ export class ToolArguments {
     return isFields(value) ? new ToolArguments(value) : undefined
   }
 
-  /** Returns an object whose fields are not checked yet. */
+  /** Returns an object argument, whose fields are not checked yet. */
   object(name: string): Fields | undefined {
     return this.#values[name] as Fields | undefined
   }
 
   /**
-   * Writes all arguments but one as a canonical text. A cursor has a hash of the text, and fits only these arguments.
+   * Writes all arguments except one in a canonical form. A cursor contains a hash of this text, so it works only with
+   * the same arguments.
    */
   textWithout(name: string): string {
     const entries = Object.entries(this.#values).filter(([each, value]) => each !== name && value !== undefined)

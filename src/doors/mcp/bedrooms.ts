@@ -6,7 +6,7 @@ import type { Translation } from './translation.ts'
 const MIN_MAX = 20
 const MAX_MAX = 5
 
-/** Three arguments (exact number, minimum, maximum) for two parameters. */
+/** Three arguments (exact, minimum and maximum number) that set two parameters of the search. */
 export const bedrooms: Translation = {
   properties: {
     bedrooms: wholeArgument([0, MAX_MAX], 'Exact number ("3 bedroom"); 0 is a studio.'),

@@ -25,7 +25,7 @@ const AROUND = [
   },
 ]
 
-/** Each argument of search_homes in the object that saved_search, whats_new and summarize take. */
+/** Calls in which each argument of search_homes occurs, in the form that saved_search, whats_new and summarize take. */
 const SAVED = AROUND.flatMap((where) =>
   ['for_sale', 'for_rent', 'sold'].flatMap((kind) => {
     const others = Object.entries(homeDialect.properties).flatMap(([name, schema]) =>
@@ -39,7 +39,8 @@ const SAVED = AROUND.flatMap((where) =>
 )
 
 /**
- * Calls by tool, to which the test adds each other argument. Other tools are called with an id, or without arguments.
+ * Basic calls by tool. The test adds each further argument to them. Tools without an entry are called with an id, or
+ * without arguments.
  */
 const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   find_place: [{ query: 'Aus' }],
@@ -72,12 +73,10 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
 
 const BY_CURSOR = 'cursor replaces it'
 
-/**
- * Parameters that no tool carries, because agents request current data, and summarize covers all results.
- */
+/** Parameters that no tool needs: agents want current data, and `summarize` covers all results. */
 const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes', 'facets'])
 
-/** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
+/** Parameters that no argument of a tool sets, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'find_place /autocomplete': {
     latitude: 'an agent gets names, and does not know the location of its user',
@@ -128,7 +127,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Returns the parameters that calls of a tool set, by operation. */
+/** Calls a tool with all its arguments. Returns the parameters that it set, by operation. */
 async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const carried = new Map<string, Set<string>>()
   const { calls } = examplesIn(WORDS)
@@ -148,7 +147,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
     await runTool(tool, beginning, door)
     for (const [name, schema] of Object.entries(tool.input.properties)) {
       if (name in beginning) continue
-      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // may be refused
+      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // a refusal is fine
     }
   }
   return carried
@@ -170,7 +169,7 @@ test('tools can set every parameter of their operations, except parameters that 
     assert.ok(carried.size > 0, `${tool.name} asks something`)
     for (const [path, names] of carried) {
       const operation = operations.find((each) => each.path === path)
-      const isById = names.has('byzpid') // the tool looks up the home's id first
+      const isById = names.has('byzpid') // the tool converts a URL or address to an id first
       const missing = Object.keys(operation?.parameters ?? {}).filter(
         (name) => !names.has(name) && !OF_NO_TOOL.has(name) && !(isById && /^by(url|address)$/.test(name)),
       )

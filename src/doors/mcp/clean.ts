@@ -1,15 +1,15 @@
 import { type Fields, isFields } from './json.ts'
 
 /**
- * Characters that are invisible to people, but not to models: control characters, direction marks, zero-width
- * characters, tags, fillers, and variation selectors after a character without variants.
+ * Characters that people do not see but models read: control characters, direction marks, zero-width characters, tags,
+ * fillers, and variation selectors without effect.
  */
 const UNSEEN =
   /[[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]--[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]|(?<![\p{Extended_Pictographic}\p{Unified_Ideograph}0-9#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gv
 
 const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 
-/** Removes invisible characters from a text, and turns every line break into `\n`. */
+/** Removes invisible characters, and converts all line breaks to `\n`. */
 export function cleanText(text: string): string {
   if (!/[^ -~\n]/.test(text)) return text
   return text
@@ -18,9 +18,9 @@ export function cleanText(text: string): string {
     .replace(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
 }
 
-/** Cleans all texts and keys of an answer, most of which third parties wrote. */
+/** Cleans all texts and keys of an answer. Most texts come from third parties. */
 export function cleaned(answer: Fields): Fields {
-  return cleanValue(answer) as Fields // `cleanValue` returns an object for an object
+  return cleanValue(answer) as Fields // an object stays an object
 }
 
 function cleanValue(value: unknown): unknown {

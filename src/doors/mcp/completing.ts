@@ -10,8 +10,8 @@ import { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 
 /**
- * Completes an argument of a prompt or of a resource template: places and addresses with the operation of find_place,
- * at its price, and kinds from their list. Other arguments have no completions.
+ * Suggests values for an argument of a prompt or resource template. Places and addresses come from the operation of
+ * `find_place`, at its price. Other arguments have no suggestions, except those with a fixed list.
  */
 export async function complete(params: Fields, tools: readonly Tool[], door: Door): Promise<CompleteResult> {
   const names = argumentsOf(params, tools)
@@ -34,7 +34,7 @@ export async function complete(params: Fields, tools: readonly Tool[], door: Doo
   }
 }
 
-/** Returns the arguments of the prompt or template that a reference names. Throws if the name is unknown. */
+/** Returns the argument names of a prompt or template. Throws if the name is unknown. */
 function argumentsOf(params: Fields, tools: readonly Tool[]): readonly string[] {
   const prompt = textAt(params, 'ref', 'name')
   if (prompt !== null) return onWire(promptNamed(PROMPTS, prompt)).arguments?.map(({ name }) => name) ?? []

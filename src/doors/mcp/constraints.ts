@@ -2,34 +2,34 @@ import type { Query } from './door.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
 import { Refusal } from './refusal.ts'
 
-/** One constraint of a request: the argument, its meaning in words, and the parameters that express it. */
+/** One constraint of a search: the argument that set it, its meaning in words, and the parameters for the operation. */
 export interface Constraint {
   readonly argument: string
   readonly words: string
   readonly query: Query
 }
 
-/** A remark on an argument or word that had no effect, or that may mean something else. */
+/** A remark on an argument or word that had no effect or is ambiguous. */
 export interface Remark {
   readonly words: string
   readonly why: string
 }
 
-/** What a call did with every argument: applied it, dropped it, or found it ambiguous. */
+/** What happened to each argument of a call: it was applied, was dropped, or is ambiguous. */
 export interface Understood {
   readonly applied: readonly { readonly argument: string; readonly words: string; readonly value: string }[]
   readonly dropped: readonly Remark[]
   readonly ambiguous: readonly Remark[]
 }
 
-/** Returns the parameters of all constraints together. */
+/** Returns the parameters of all constraints as one query. */
 export function queryOf(constraints: readonly Constraint[]): Query {
-  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // each part is a Query
+  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // it is merged from queries
 }
 
 /**
- * Compares the constraints with the parameters that the operation confirms: only confirmed ones count as applied.
- * Operations without `confirmed` refuse parameters that they do not apply, so all constraints count as applied.
+ * Reports which constraints the operation applied, according to the parameters that it confirmed. If `confirmed` is
+ * undefined, all count as applied, because the operation refuses parameters that it cannot apply.
  */
 export function understood(
   constraints: readonly Constraint[],
@@ -61,7 +61,7 @@ export function understood(
 }
 
 /**
- * Whether a value that the answer confirms took effect. The answer may spell it differently: the operation writes
+ * Whether the confirmed value means that the sent value took effect. The operation may use another spelling, such as
  * `TwoPlus` for `2` bathrooms.
  */
 function sameText(confirmed: unknown, sent: unknown): boolean {
@@ -83,8 +83,8 @@ function plainText(value: unknown): string {
 }
 
 /**
- * Returns the name and type of each place. Throws a Refusal with candidates if a place is unknown or ambiguous, so that
- * no place is silently dropped or guessed.
+ * Returns the name and type of each place. Throws a Refusal with candidates if a place is unknown or ambiguous. No
+ * place is dropped or guessed silently.
  */
 export function requirePlaces(
   locations: readonly unknown[],
@@ -111,12 +111,12 @@ export function requirePlaces(
   return locations.map((location) => `${textAt(location, 'name')} (${textAt(location, 'type')})`)
 }
 
-/** Returns the remarks of an answer on words of the request, such as those that it dropped. */
+/** Returns the remarks in a list of an answer, for example on words that the operation dropped. */
 export function remarksAt(body: Fields | undefined, name: string): readonly Remark[] {
   return listAt(body, name).map((each) => ({ words: textAt(each, 'words') ?? '', why: textAt(each, 'why') ?? '' }))
 }
 
-/** Returns the places of an answer, from `location` or `locations`. */
+/** Returns the places in an answer, from its key `location` or `locations`. */
 export function locationsOf(body: Fields): readonly unknown[] {
   const location = at(body, 'location')
   return location === undefined ? listAt(body, 'locations') : [location]

@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts'
 
 const CURSOR = /^(\d{1,9})\.([A-Za-z0-9_-]{8})(?:\.(.{1,300}))?$/
 
-/** The row at which a page begins, and the operation's own cursor (`inner`), if it has one. */
+/** Where a page begins: its first row, and the operation's own cursor (`inner`), if it uses cursors. */
 export interface Place {
   readonly offset: number
   readonly inner?: string
 }
 
-/** Reads the cursor of a call. Throws a Refusal if the cursor belongs to other arguments. */
+/** Parses the cursor of a call. Throws a Refusal if the cursor was made for other arguments. */
 export function placeOf(args: ToolArguments): Place {
   const cursor = args.text('cursor')
   if (cursor === undefined) return { offset: 0 }

@@ -1,12 +1,12 @@
 import type { ToolArguments } from './arguments.ts'
 import { Refusal } from './refusal.ts'
 
-/** Maximum number of days back from today: a hundred years. */
+/** The largest number of days to look back: a hundred years. */
 export const DAYS_MAX = 36_500
 
 export const DAY_MS = 86_400_000
 
-/** Returns a period up to today, from a number of days or from its first day; undefined if the call has neither. */
+/** Returns a period that ends today, from its number of days or its first day; undefined if neither is given. */
 export function daysBack(
   args: ToolArguments,
   names: { readonly within: string; readonly since: string },
@@ -22,7 +22,7 @@ export function daysBack(
   return { days, first: dayBefore(today, days), argument: within === undefined ? names.since : names.within }
 }
 
-/** Whether a text is a day of the calendar: 2026-02-28 is, 2026-02-30 is not. */
+/** Whether a text is an existing date: `2026-02-28` is, `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const timeMs = Date.parse(`${text}T00:00:00Z`)

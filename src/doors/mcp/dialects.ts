@@ -8,8 +8,10 @@ import type { Translated, Translation } from './translation.ts'
 type Filters = Pick<typeof homeFilters, 'parameters' | 'rules' | 'words'>
 
 /**
- * Makes the arguments of a tool from the filters of a search. `order` lists the parameters whose arguments come first;
- * the others follow. All needs become one argument, at the place of the first need.
+ * Makes the arguments of a tool from the filters of a search. The argument `must_have` covers all filters that are
+ * marked as needs.
+ *
+ * @param order Names of filters whose arguments come first.
  */
 function dialectOf({ parameters, rules, words }: Filters, order: string, reporting: NeedsReporting) {
   const names = [...new Set([...order.split(/\s+/), ...Object.keys(words)])]
@@ -39,7 +41,7 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, reporti
         translation === all && translated !== needs[0] ? [] : [translation],
       ),
     ),
-    /** Each parameter with the arguments that set it. */
+    /** For each parameter: its name, then the arguments that set it. */
     carried: translations.flatMap(({ carriers, translation: { properties } }) =>
       carriers.map((name) => [name, ...Object.keys(properties)] as const),
     ),
@@ -53,7 +55,7 @@ function joined(translations: readonly Translation[]): Translation {
   }
 }
 
-/** Parameters in the order of the arguments in a tool's schema, and in the order of `applied` in answers. */
+/** Parameters in the order of the tool's arguments. The list `applied` in answers has the same order. */
 const HOMES = `listPriceRange bed_min bathrooms homeType squareFeetRange lotSizeRange yearBuiltRange otherAmenities
   haveGarage mustHaveBasement singleStoryOnly hide55plusComm tours space pets view propertyStatus listingTypeOptions
   parkingSpots maxHOA monthlyPayment downPayment daysOn{Portal} soldInLast move_in_date keywords sortOrder`

@@ -3,11 +3,11 @@ import type { ToolArguments } from './arguments.ts'
 import type { Remark } from './constraints.ts'
 import type { Kind } from './kinds.ts'
 
-/** Dollars. A monthly rent of at least `RENT_MAX`, or a maximum price below `PRICE_MIN`, is probably a mistake. */
+/** In dollars. A monthly rent of `RENT_MAX` or more, or a price below `PRICE_MIN`, is probably a mistake. */
 const RENT_MAX = 100_000
 const PRICE_MIN = 10_000
 
-/** Returns remarks on bounds of a search that are probably mistakes. */
+/** Returns remarks on price and date limits that are probably mistakes. */
 export function doubtsOf(args: ToolArguments, kind: Kind, today: string): readonly Remark[] {
   const bounds = ['price_min', 'price_max'].flatMap((name) => {
     const dollars = args.number(name)
@@ -30,7 +30,7 @@ export function doubtsOf(args: ToolArguments, kind: Kind, today: string): readon
   ]
 }
 
-/** Returns remarks on days before today, in arguments that are about the future. */
+/** Returns remarks on dates before today, for arguments that are about the future. */
 export function pastDays(args: ToolArguments, names: readonly string[], today: string): readonly Remark[] {
   return names.flatMap((name) => {
     const day = args.text(name)

@@ -11,7 +11,11 @@ const PHOTO_ROWS = { concise: 3, full: 20 } as const
 const TEXT_CHARACTERS = 200
 const OTHER_FACTS = 80
 
-/** Returns the main facts of a home from its document. `value` is the home's value, with its source and range. */
+/**
+ * Returns the main facts of a home from its document.
+ *
+ * @param value The home's estimated value, with source and range.
+ */
 export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueInDocument(home)): Fields {
   const facts = at(home, 'resoFacts')
   return known({
@@ -53,9 +57,11 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
   })
 }
 
-/** Whether the price of a home is a rent. Covers pending rentals too, whose status does not show that. */
+/**
+ * Whether the price of a home is a rent. Also true for pending rentals, although their status is the same as for sales.
+ */
 export function isRental(home: Fields): boolean {
-  return flagAt(home, 'isNonOwnerOccupied') // true if the listing is a lease
+  return flagAt(home, 'isNonOwnerOccupied') // set for leases
 }
 
 function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {
@@ -63,7 +69,7 @@ function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {
   return firstOf(texts, 12)
 }
 
-/** Returns all facts that are plain values or lists of texts. */
+/** Returns the other facts that are plain values or lists of texts. */
 function otherFacts(facts: unknown): Table {
   const plain = Object.entries(isFields(facts) ? facts : {}).filter(
     ([, value]) => value !== '' && (typeof value !== 'object' || isTexts(value)),
@@ -79,7 +85,7 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
 }
 
-/** Returns asking prices and paid prices, newest first. `kind` distinguishes sales from rents. */
+/** Returns the listed and sold prices, newest first. `kind` separates sales from rents. */
 export function priceHistory(home: Fields, detail: 'concise' | 'full'): Fields {
   const events = listAt(home, 'priceHistory')
   const rows = events.slice(0, HISTORY_ROWS[detail]).map((event) => ({
@@ -124,7 +130,7 @@ export function photosOf(home: Fields, detail: 'concise' | 'full'): Fields {
   return { ...tableOf(rows, photos.length) }
 }
 
-/** Returns the names that the source requires to be shown, and the phone numbers. */
+/** Returns the names and phone numbers that must be shown with the listing. */
 export function listedBy(home: Fields): Fields {
   const names = at(home, 'attributionInfo')
   return known({

@@ -26,7 +26,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
     type: `${textAt(home, 'propertyType')}${at(home, 'buildingId') === undefined ? '' : ' unit'}`,
     year: numberAt(home, 'yearBuilt'),
     listed: dayAt(home, `listingDateTimeOn${Portal}`),
-    // most homes are active or closed, so a concise row shows other statuses only
+    // Most homes are active or closed, so a concise row leaves these two out.
     status: status === 'active' || status === 'closed' ? null : status,
     listed_by: broker?.replace(/^Listing by: /, '') ?? null,
   }
@@ -50,7 +50,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
   }
 }
 
-/** Returns a building as one row. The prices and bedrooms come from its free units that match. */
+/** Returns a building as one row. Its prices and bedrooms come from the matching available units. */
 function buildingRow(building: unknown, detail: Detail): Fields {
   const units = listAt(building, 'unitsGroup')
   const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)
@@ -79,7 +79,7 @@ function buildingRow(building: unknown, detail: Detail): Fields {
   }
 }
 
-/** Writes an address of an answer on one line. */
+/** Writes an address on one line. */
 export function addressOf(address: unknown): string {
   const state = joined([textAt(address, 'state'), textAt(address, 'zipcode')], ' ')
   return joined([textAt(address, 'streetAddress'), textAt(address, 'city'), state])

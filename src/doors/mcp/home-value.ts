@@ -1,6 +1,6 @@
 import { type Fields, known, listAt, numberAt, textAt } from './json.ts'
 
-/** Returns the first value of a valuation with its source, and the first range with its source. */
+/** Returns the first value with its source, and the first range with its source. */
 export function firstValue(valuation: unknown): Fields {
   const values = listAt(valuation, 'values')
   const ranged = values.find((each) => rangeOf(each).length > 0)
@@ -12,7 +12,9 @@ export function firstValue(valuation: unknown): Fields {
   })
 }
 
-/** Returns the value in a home's document, with source and range. Documents have no values by comparable sales. */
+/**
+ * Returns the value in a home's document, with source and range. A document never has a value from comparable sales.
+ */
 export function valueInDocument(home: Fields): Fields {
   const [value, source] = [numberAt(home, 'zestimate'), textAt(home, 'valueSource', 'source')]
   const [low, high] = ['low80', 'high80'].map((end) => numberAt(home, 'valueSource', 'estimate', end))
@@ -32,7 +34,7 @@ export function rangeOf(value: unknown): readonly number[] {
   return low === null || high === null ? [] : [low, high]
 }
 
-/** Returns the values of a valuation, one row for each source. */
+/** Returns all values of a valuation, one row per source. */
 export function valueRows(valuation: unknown): readonly Fields[] {
   return listAt(valuation, 'values').map((each) => ({
     by: textAt(each, 'source'),

@@ -2,7 +2,11 @@ import { FENCE } from './text.ts'
 
 const [BEGIN, END] = FENCE
 
-/** Instructions that hosts give to their models for all tools. `today` is undefined if it is not known yet. */
+/**
+ * Returns instructions for models about all tools.
+ *
+ * @param today The date of the data; undefined if it is not known yet.
+ */
 export function instructionsFor(today: string | undefined): string {
   return [
     'Property data: homes for sale, for rent and sold in the United States, with their history, values, markets and agents; if this service has them, offers in Poland and guest experiences.',

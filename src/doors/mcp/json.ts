@@ -1,14 +1,14 @@
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the value at a path of keys in JSON, or undefined. */
+/** Returns the value at a path of keys in JSON; undefined if there is none. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value
   for (const key of path) inner = isFields(inner) ? inner[key] : undefined
   return inner
 }
 
-/** Returns the text at a path of keys in JSON; null if the value is empty or not a text. */
+/** Returns the text at a path of keys in JSON; null if it is empty or not a text. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const inner = at(value, ...path)
   return typeof inner === 'string' && inner !== '' ? inner : null
@@ -36,7 +36,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Joins the texts that are neither null nor empty. */
+/** Joins texts. Skips null and empty texts. */
 export function joined(texts: readonly (string | null)[], between = ', '): string {
   return texts.filter((text) => text !== null && text !== '').join(between)
 }
@@ -52,7 +52,7 @@ function isKnown(value: unknown): boolean {
   return !isFields(value) || Object.keys(value).length > 0
 }
 
-/** Returns the day of a time in milliseconds since 1970, in UTC; null if the value is not a number. */
+/** Converts milliseconds since 1970 to a date in UTC; null if the value is not a number. */
 export function dayAt(value: unknown, ...path: readonly string[]): string | null {
   const timeMs = numberAt(value, ...path)
   return timeMs === null ? null : new Date(timeMs).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { at, isFields } from './json.ts'
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
-/** A server that also takes tool arguments that are not an object, such as an object sent as text. Tools read them. */
+/** An MCP server that also accepts tool arguments that are not an object, such as JSON text. Tools parse them. */
 export class LenientServer extends Server {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's name for a method that subclasses may override
   protected override _wrapHandler(method: string, handler: Handler): Handler {

@@ -2,17 +2,17 @@ import { wordsArgument } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
-/** A word of `must_have`, and the value of the parameter that the word sets. */
+/** A word of the argument `must_have`, and the parameter value that it stands for. */
 interface Need {
   readonly word: string
   readonly text: string
   readonly translated: Translated
 }
 
-/** Whether an answer reports all needs as one constraint, or each need as a separate constraint. */
+/** Whether an answer reports all words of `must_have` as one constraint, or one constraint per word. */
 export type NeedsReporting = 'together' | 'one by one'
 
-/** Makes the argument `must_have`, which covers many parameters. */
+/** Makes the argument `must_have`. Its words set many different parameters. */
 export function needsOf(filters: readonly Translated[], reporting: NeedsReporting): Translation {
   const needs = new Map<string, Need>()
   for (const translated of filters)
@@ -33,7 +33,7 @@ export function needsOf(filters: readonly Translated[], reporting: NeedsReportin
   }
 }
 
-/** Makes one constraint: first the parameters with one value, in the caller's order, then lists in declared order. */
+/** Makes one constraint from several words. Parameters with a single value come first, then lists. */
 function constraintOf(needs: readonly Need[], lists: readonly Translated[]): Constraint {
   const flags = needs.filter(({ translated }) => !lists.includes(translated))
   const chosen = lists.flatMap((list) => {

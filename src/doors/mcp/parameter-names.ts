@@ -1,7 +1,7 @@
 import { experienceDialect, homeDialect, offerDialect } from './dialects.ts'
 import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
 
-/** Parameters that are not filters, each with the tools' arguments that set it. */
+/** For each parameter that is not a filter: its name, then the tools' arguments that set it. */
 const OTHERS: readonly (readonly [parameter: string, ...arguments_: string[]])[] = [
   ['location', 'place'],
   ['search_query', 'place'],
@@ -49,8 +49,8 @@ for (const [parameter, ...names] of [
   ARGUMENTS.set(parameter, [...(ARGUMENTS.get(parameter) ?? []), ...names])
 
 /**
- * Replaces the names of parameters in an operation's sentence with the tool's arguments that set them, except inside
- * quotes. Prefers arguments of this call (`sent`) to all arguments of the tool (`taken`).
+ * Replaces parameter names in an operation's sentence by the tool's argument names, except in quotes. Prefers arguments
+ * of this call (`sent`) to other arguments of the tool (`taken`).
  */
 export function inArguments(
   sentence: string,

@@ -16,7 +16,7 @@ export { answersThrough } from './server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** One HTTP request of the protocol, with its body already read. */
+/** An HTTP request with an MCP message. The body is already read. */
 export interface Posted {
   readonly headers: Headers
   readonly body: Uint8Array
@@ -28,12 +28,12 @@ export interface Answered {
   readonly body: string
 }
 
-/** Counts one message against the caller's rate limit and runs its answer. Throws a Fault if the limit is exceeded. */
+/** Counts a message against the key's rate limit, then answers it. Throws a Fault over the limit. */
 export type Counted = (answer: () => Promise<Answered>, isToolCall: boolean) => Promise<Answered>
 
 /**
- * Answers one request with a new server, in the request's revision of the protocol. No state lasts from one request to
- * the next, so any thread may answer. The answer is never a stream.
+ * Answers one request with a new MCP server, in the request's protocol revision. Never streams. No state remains
+ * between requests, so any thread can answer.
  */
 export async function answerPost(
   posted: Posted,
@@ -54,8 +54,8 @@ export async function answerPost(
 }
 
 /**
- * Returns an `Accept` header that the library takes if the caller takes JSON or sent no such header, because the library
- * wants both JSON and streams accepted.
+ * Returns an `Accept` header for the library, which requires that clients accept both JSON and streams. Clients that
+ * accept JSON, or send no header, are enough for Plat.
  */
 function acceptedFor(accept = '*/*'): string {
   return JSON_ACCEPTED.test(accept) ? 'application/json, text/event-stream' : accept
@@ -63,12 +63,12 @@ function acceptedFor(accept = '*/*'): string {
 
 const JSON_ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:[;,]|$)/i
 
-/** The only revision with batches. A request that names no revision is in this one. */
+/** The only revision with batches. Requests without a revision have this one. */
 const BATCHED = '2025-03-26'
 
 const BATCH_MAX = 20
 
-/** Answers the messages of a batch in order: each one begins after the answer to the previous one is complete. */
+/** Answers the messages of a batch one after the other. */
 async function answerBatch(
   messages: readonly unknown[],
   headers: Headers,
@@ -102,7 +102,8 @@ function handshake(message: unknown): Answered {
 }
 
 /**
- * Answers a message; a refusal by the rate limit becomes an error in the batch, because earlier answers are paid for.
+ * Answers a message of a batch. If the rate limit refuses it, returns an error for this message, so that paid answers
+ * to earlier messages are not lost.
  */
 async function orRefused(message: unknown, answer: (message: unknown) => Promise<Answered>): Promise<Answered> {
   try {
@@ -136,8 +137,8 @@ async function answerMessage(message: unknown, headers: Headers, answers: Answer
 const FAULTS_SHOWN = 5
 
 /**
- * Turns the library's internal error for malformed params into an error of the caller. The library puts a JSON list of
- * all mistakes into the message.
+ * Turns the library's internal error about malformed params into an error of the client. The library's message lists
+ * all mistakes as JSON.
  */
 function ofCaller(body: string): string {
   if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body
@@ -156,7 +157,10 @@ const MESSAGE_CHARACTERS = 500
 
 const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change during a connection.'
 
-/** Answers in revisions before 2026-07-28, which begin with a handshake. Nothing of the handshake is stored. */
+/**
+ * Answers in a protocol revision before 2026-07-28. These revisions begin with a handshake, from which nothing is
+ * stored.
+ */
 async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -7,7 +7,7 @@ import {
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import { type Fields, isFields, textAt } from './json.ts'
 
-/** A task that a person starts: the fields that the person fills in, and the steps that the model gets. */
+/** A task that a user starts in the host: fields for the user to fill in, and steps for the model. */
 interface Prompt {
   readonly name: string
   readonly title: string
@@ -16,7 +16,7 @@ interface Prompt {
   readonly needed: Readonly<Record<string, string>>
   /** Descriptions of the optional arguments, by name. */
   readonly other: Readonly<Record<string, string>>
-  /** The message adds each argument to the steps as a sentence. */
+  /** The instructions for the model. Each argument is added as a sentence. */
   readonly steps: string
 }
 
@@ -25,7 +25,7 @@ const PLACE = { place: 'City with state, ZIP code, neighborhood, county or state
 const CLOSING =
   'Report what was applied, dropped and ambiguous, the exact total, the day of the data, and whether it is a sample of invented homes.'
 
-/** All of these tasks use tools of area A. */
+/** All these tasks use tools of area A (homes). */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: 'find_a_home',
@@ -78,7 +78,7 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ]
 
-/** Returns a prompt as `prompts/list` shows it. */
+/** Returns a prompt as an entry of `prompts/list`. */
 export function onWire({ name, title, description, needed, other }: Prompt): PromptOnWire {
   return { name, title, description, arguments: [...argumentsOf(needed, true), ...argumentsOf(other, false)] }
 }
@@ -89,7 +89,10 @@ function argumentsOf(described: Prompt['needed'], required: boolean) {
 
 const VALUE_CHARACTERS_MAX = 500
 
-/** Returns the message that begins a task. The person's values are quoted, so that they are not instructions. */
+/**
+ * Returns the message that starts a task. Values of the user are quoted, so that models do not read them as
+ * instructions.
+ */
 export function promptOf(prompts: readonly Prompt[], name: string, sent: unknown): GetPromptResult {
   const prompt = promptNamed(prompts, name)
   const values = isFields(sent) ? sent : {}
@@ -106,7 +109,7 @@ export function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
   return prompt
 }
 
-/** Returns the refusal of an unknown name, with the nearest known name. */
+/** Returns the refusal of an unknown name. It suggests the nearest known name. */
 export function unknownName(what: string, name: string, known: readonly { readonly name: string }[]): ProtocolError {
   const names = known.map((each) => each.name)
   const nearest = nearestName(name, names)

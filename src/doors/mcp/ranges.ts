@@ -4,7 +4,7 @@ import type { ToolArguments } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
-/** Reads the exact number, the minimum and the maximum of an argument. Throws a Refusal if they contradict each other. */
+/** Reads an argument's exact number, minimum and maximum. Throws a Refusal if they contradict each other. */
 export function boundsOf(args: ToolArguments, name: string) {
   const [exact, min, max] = [name, `${name}_min`, `${name}_max`].map((each) => args.number(each))
   if (exact !== undefined && (min !== undefined || max !== undefined))
@@ -14,7 +14,7 @@ export function boundsOf(args: ToolArguments, name: string) {
   return { exact, min, max }
 }
 
-/** Returns the constraint of a range: with a minimum, a maximum, both, or an exact number for both. */
+/** Returns the constraint for a range with a minimum, a maximum or both. An exact number is both. */
 export function rangeOf(
   args: ToolArguments,
   parameter: string,

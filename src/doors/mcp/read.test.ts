@@ -14,13 +14,13 @@ function toolNamed(name: string): Tool {
   return TOOLS.find((each) => each.name === name) ?? assert.fail(name)
 }
 
-/** Makes a call. Returns the first request that the call sent to an operation or, if it sent none, the refusal. */
+/** Calls a tool. Returns its first request to an operation, or the refusal if there was no request. */
 async function requested(tool: Tool, args: unknown): Promise<readonly unknown[] | string> {
   const { first, text } = await refused(tool, args, () => 'no')
   return first.length > 0 ? first : text
 }
 
-/** Makes a call whose first request is refused with a detail about its parameters. */
+/** Calls a tool. Its first request is refused with a detail about the request's parameters. */
 async function refused(tool: Tool, args: unknown, detail: (parameters: readonly string[]) => string) {
   const first: unknown[] = []
   const door: Door = {
@@ -39,7 +39,7 @@ async function refused(tool: Tool, args: unknown, detail: (parameters: readonly 
   return { first, text: content[0]?.text ?? '' }
 }
 
-/** Calls by tool, to which the test adds each other argument. */
+/** Basic calls by tool. The test adds each further argument to them. */
 const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   find_place: [{ query: 'Aus' }],
   search_homes: ['for_sale', 'for_rent', 'sold'].map((kind) => ({ kind, place: 'Austin, TX' })),
@@ -59,7 +59,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   fetch: [{ id: '7' }],
 }
 
-/** Returns values of an argument, each with other spellings of the same value. */
+/** Returns values of an argument, each with other spellings that mean the same. */
 function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: unknown, others: readonly unknown[]])[] {
   switch (schema.type) {
     case 'integer':
@@ -129,7 +129,7 @@ test('each argument of every tool, under every other name and in every spelling,
           const call = { ...without(beginning, name), [name]: plain }
           const wanted = await requested(tool, call)
           const { values } = read(tool.input, call).args
-          if (typeof wanted === 'string') continue // the argument does not apply to this call
+          if (typeof wanted === 'string') continue // this call does not allow the argument
           const renamed = nameSpellings(name).map((each) => ({ ...without(beginning, name), [each]: plain }))
           for (const other of [...others.map((each) => ({ ...call, [name]: each })), ...renamed]) {
             const shown = `${tool.name} ${JSON.stringify(other)}`
@@ -148,7 +148,7 @@ test('each argument of every tool, under every other name and in every spelling,
   assert.ok(calls > 3000)
 })
 
-/** Parameters that tools set themselves, with values that are never refused. */
+/** Parameters that the tools set, to values that are never refused. */
 const SET_BY_TOOLS = new Set(['explain', 'facets', 'totals'])
 
 test('a refusal of an operation names arguments of the tool instead of parameters', async () => {
@@ -169,7 +169,7 @@ test('a refusal of an operation names arguments of the tool instead of parameter
             .map((each) => `[${each}] "[said]"`)
             .join(' ')
         const { first, text } = await refused(tool, call, detail)
-        if (first.length === 0) continue // the tool itself refuses the call
+        if (first.length === 0) continue // the tool refused the call itself
         for (const [, name = ''] of text.matchAll(/(?<!")\[([^\]"]+)\](?!")/g)) {
           const all = name.split(' and ')
           bad.push(...all.filter((each) => !taken.has(each)).map((each) => `${tool.name} ${each}`))
@@ -226,7 +226,7 @@ test('a call with an invalid argument sends no request, and its refusal states t
   }
 })
 
-/** Arguments in addition to kind and place, and the parameters of the search or the refusal. */
+/** Arguments in addition to kind and place, and what they should cause: parameters of the search, or a refusal. */
 const MEANT: readonly (readonly [args: Fields, wanted: Fields | RegExp])[] = [
   [{ bedrooms: '3+' }, { bed_min: '3' }],
   [{ beds: 3 }, { bed_min: '3', bed_max: '3' }],

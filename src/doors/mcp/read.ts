@@ -8,12 +8,12 @@ import { type Fields, isFields } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 /*
- * Models do not always write arguments as a tool declares them. Arguments with one obvious meaning are coerced, with a
- * remark: numbers as text (`"500,000"`, `$500k`, `3+` for at least 3), any letter case, plurals, a single value for a
- * list, empty arguments, and misspelled names. All others are refused with the allowed values.
+ * Models do not always write arguments as a tool declares them. An argument with one obvious meaning is coerced, with a
+ * remark: numbers as text (`"500,000"`, `$500k`, `3+` for at least 3), any letter case, plurals, a single value instead
+ * of a list, empty arguments, and misspelled names. Other deviations are refused with the allowed values.
  */
 
-/** The arguments of a call, and a remark for each argument that differs from the tool's declaration. */
+/** The arguments of a call, and a remark for each argument that was coerced. */
 export interface ReadArguments {
   readonly args: ToolArguments
   readonly applied: Understood['applied']
@@ -21,13 +21,13 @@ export interface ReadArguments {
 
 type Remark = Understood['applied'][number]
 
-/** Some hosts send all arguments as one text. The server stores the text under this name. */
+/** The name under which the server stores arguments that a host sent as one text. */
 const TEXT_OF_ALL = 'arguments'
 
-/** A refusal lists at most this many problems, because a model does not fix more at once. */
+/** The maximum number of problems in a refusal. A model does not fix more at once. */
 const PROBLEMS_MAX = 10
 
-/** Reads the arguments of a tool. Throws a Refusal that lists the mistakes and the allowed values. */
+/** Parses the arguments of a tool. Throws a Refusal that lists the mistakes and the allowed values. */
 export function read(schema: InputSchema, sent: unknown): ReadArguments {
   const reader = new Reader()
   const whole = isFields(sent) && Object.keys(sent).join() === TEXT_OF_ALL ? sent[TEXT_OF_ALL] : sent
@@ -51,7 +51,11 @@ class Reader {
     throw new Refusal(this.#problems.join(' '))
   }
 
-  /** Reads the fields of an object. `inside` is the object's path with a dot at its end, or empty. */
+  /**
+   * Parses the fields of an object.
+   *
+   * @param inside The path of the object with a final dot; empty for the arguments themselves.
+   */
   fields({ properties, required }: Pick<ObjectSchema, 'properties' | 'required'>, sent: Fields, inside: string) {
     const values: Record<string, unknown> = {}
     const names = Object.keys(properties)
@@ -94,7 +98,7 @@ class Reader {
     return values
   }
 
-  /** Returns the argument that is meant and its value: undefined if the sent value has no obvious meaning. */
+  /** Returns the name and value that an argument probably means. The value is undefined if no meaning is obvious. */
   #meaningOf(
     schema: ArgumentSchema,
     own: string,
@@ -111,7 +115,7 @@ class Reader {
     const { number, isLeast } = numberIn(single(value), own)
     const least = `${own.replace(/_min$/, '')}_min`
     if (isLeast && !names.includes(least)) return [own, undefined]
-    // A limit above the maximum becomes the maximum: the answer's cursor leads to the other rows.
+    // A limit above the maximum is lowered to the maximum. The answer's cursor leads to the other rows.
     const bounded = own === 'limit' && number > schema.maximum ? schema.maximum : number
     const isFit = bounded >= schema.minimum && bounded <= schema.maximum
     const fits = isFit && (schema.type === 'number' || Number.isInteger(bounded))
@@ -123,7 +127,7 @@ class Reader {
   }
 }
 
-/** Other names that models use for arguments, in the form of `spellingOf`. */
+/** Other names that models use for arguments, as normalized by `spellingOf`. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   place: ['location', 'region'],
   kind: ['listing statu', 'statu'],
@@ -138,7 +142,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max', bed: 'bedroom', bath: 'bathroom' }
 
-/** Returns the words of a name in lower case, singular and sorted, so that `minPrices` and `price_min` are equal. */
+/** Returns the words of a name in lower case, singular and sorted. `minPrices` and `price_min` give the same result. */
 function spellingOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -155,7 +159,7 @@ function singularOf(word: string): string {
   return word.replace(/ies$/, 'y').replace(/s$/, '')
 }
 
-/** Returns the one argument that a name means. A minimum is never taken for a misspelled maximum, or the reverse. */
+/** Returns the argument that a name means; undefined if it is not clear. Never confuses minimum and maximum. */
 function nameOf(sentName: string, names: readonly string[]): string | undefined {
   if (names.includes(sentName)) return sentName
   const spelling = spellingOf(clip(sentName))
@@ -176,7 +180,7 @@ function stemOf(name: string): string {
   return name.replace(/_(?:min|max)$/, '')
 }
 
-/** Refuses unknown arguments. For `price`, suggests only `price_min` and `price_max`. */
+/** Returns a sentence about unknown arguments. For `price`, it suggests only `price_min` and `price_max`. */
 function unknownIn(unknown: readonly string[], names: readonly string[]): string {
   const shownNames = unknown.slice(0, PROBLEMS_MAX).map((name) => quote(name))
   const more = unknown.length - shownNames.length
@@ -209,7 +213,7 @@ function wordsOf(schema: ArgumentSchema): readonly string[] | undefined {
   return schema.type === 'array' && schema.items.type === 'string' ? schema.items.enum : undefined
 }
 
-/** Returns the one word that a text spells, in any letter case, singular or plural. */
+/** Returns the word that a text means, in any letter case, singular or plural; undefined if none or several match. */
 function wordIn(words: readonly string[], text: unknown): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
   if (words.includes(String(text))) return String(text)
@@ -230,14 +234,14 @@ const MONEY = /price|payment|hoa|tax|insurance/
 const NUMBER = /^\$? ?(-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?) ?(k|m)? ?(\+)?$/i
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6 }
 
-/** Reads a number; NaN if the value is not a number. `k` and `m` mean thousands and millions, for money only. */
+/** Parses a number; NaN if it is not a number. In amounts of money, `k` means thousands and `m` millions. */
 function numberIn(value: unknown, name: string): { readonly number: number; readonly isLeast: boolean } {
   if (typeof value === 'number') return { number: value, isLeast: false }
   const [, digits = '', scale = '', plus] =
     typeof value === 'string' ? (NUMBER.exec(value.trim().slice(0, 40)) ?? []) : []
   const isNumber = /\d/.test(digits) && (scale === '' || MONEY.test(name))
   const number = isNumber ? Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 1) : Number.NaN
-  // 8.2 * 1e6 is 8199999.999999999 in binary
+  // Rounds, because 8.2 * 1e6 gives 8199999.999999999.
   return { number: Math.round(number * 1e6) / 1e6, isLeast: plus !== undefined }
 }
 
@@ -260,7 +264,7 @@ function simpleOf(schema: Simple, value: unknown): unknown {
   }
 }
 
-/** Returns the item of a list with one item, and any other value as it is. */
+/** Returns the only item of a list. Returns any other value unchanged. */
 function single(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
@@ -286,7 +290,7 @@ function listOf(
   return taken.includes(undefined) || taken.length < minItems || taken.length > maxItems ? undefined : taken
 }
 
-/** Splits a text at commas, unless the whole text is one of the allowed words. */
+/** Splits a text at commas. Does not split if the whole text is an allowed word. */
 function wholeOrSplit(items: Extract<Simple, { readonly type: 'array' }>['items'], text: string): readonly string[] {
   return items.type === 'string' && wordIn(items.enum, text) !== undefined
     ? [text]
@@ -299,7 +303,7 @@ function pairOf(item: unknown): readonly number[] | undefined {
   return numbers.every(Number.isFinite) ? numbers : undefined
 }
 
-/** Returns an object, even if it was sent as text; undefined for any other value. */
+/** Returns an object, also if it was sent as JSON text; undefined for other values. */
 function fieldsIn(sent: unknown): Fields | undefined {
   const value = typeof sent === 'string' ? parsed(sent) : sent
   return isFields(value) ? value : undefined
@@ -320,14 +324,16 @@ function textOfValue(value: unknown): string {
   return clip(typeof value === 'object' && value !== null ? textOfRead(value) : JSON.stringify(value))
 }
 
-/** Writes a list without objects as JSON. Other lists and objects may be deep, so they are only named. */
+/**
+ * Writes a list as JSON. For an object, and for a list with objects, writes only `an object`, because they may be deep.
+ */
 function textOfRead(value: object): string {
   return Array.isArray(value) && value.every((each) => typeof each !== 'object' || Array.isArray(each))
     ? JSON.stringify(value.slice(0, 2 * TEXT_MAX))
     : 'an object'
 }
 
-/** Quotes a value as sent. Lists and objects may be deep, so they are only named. */
+/** Quotes a value as sent. Writes only `a list` or `an object` for those, because they may be deep. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return quote(value)

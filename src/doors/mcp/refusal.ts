@@ -1,6 +1,6 @@
-/** The reason why a tool cannot answer, and what to do. It becomes a tool error, which the model reads. */
+/** Thrown if a tool cannot answer. Its message says what to do, and the model reads it. */
 export class Refusal extends Error {
-  /** Values that the caller may have meant. */
+  /** Values that the model may have meant. */
   readonly candidates: readonly string[]
 
   constructor(sentence: string, candidates: readonly string[] = []) {

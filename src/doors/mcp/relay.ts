@@ -3,21 +3,21 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { at, numberAt, textAt } from './json.ts'
 import { type Answers, serverOf } from './server.ts'
 
-/** A revision of the protocol whose messages need no metadata of a connection. */
+/** A protocol revision whose messages contain no metadata of a connection. */
 const REVISION = '2025-11-25'
 
-/** A running Plat, and the key for it. */
+/** A running Plat service, and the key for it. */
 export interface Remote {
-  /** Base address of the service. */
+  /** The base URL of the service. */
   readonly url: string
   readonly key: string
 }
 
-/** Returns the answers of a running Plat: each message is forwarded as one call of `/mcp`. */
+/** Returns answers from a running Plat. Each message is forwarded as one call of `/mcp`. */
 export function answersAt(remote: Remote): Answers {
   return {
     answer: async (method, params, signal) => {
-      const { _meta, ...others } = params // metadata of this connection is not forwarded
+      const { _meta, ...others } = params // metadata belongs to this connection only
       const passed = await pass(remote, method, others, signal)
       if (typeof passed !== 'string') return { ...passed }
       if (method === 'tools/call') return { isError: true, content: [{ type: 'text', text: passed }] }
@@ -27,7 +27,8 @@ export function answersAt(remote: Remote): Answers {
 }
 
 /**
- * Returns the result of a message, or a sentence about a failed request. Throws the server's error about the message.
+ * Forwards a message. Returns its result, or a sentence if the request failed. Throws if the server answers with a
+ * protocol error.
  */
 async function pass(remote: Remote, method: string, params: object, signal: AbortSignal): Promise<object | string> {
   const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
@@ -62,10 +63,10 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-/** Interval of progress notifications. Most calls end sooner. */
+/** Milliseconds between progress notifications. Most calls end sooner. */
 const PROGRESS_MS = 5000
 
-/** Serves one host over standard input and output until the input closes. Returns a function that stops serving. */
+/** Serves one host over standard input and output, until the input ends. Returns a function that stops serving. */
 export function serveHost(answers: Answers, version: string, onerror: (error: Error) => void): () => Promise<void> {
   const serving = serveStdio(() => serverOf(answers, version, PROGRESS_MS), { onerror })
   return () => serving.close()

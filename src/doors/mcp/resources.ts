@@ -12,13 +12,13 @@ import { runTool, type Tool } from './tool.ts'
 
 const SCHEME = 'plat:'
 
-/** A kind of resource addresses, and the tool that reads them. */
+/** A kind of resource URI, and the tool that reads such resources. */
 interface Addressed {
   readonly template: string
   readonly tool: string
   readonly name: string
   readonly description: string
-  /** The tool's arguments that the parts of the path set, in order. */
+  /** The names of the arguments that the parts of the path set, in order. */
   readonly parts: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const ADDRESSED: Readonly<Record<string, Addressed>> = {
   },
 }
 
-/** Returns the address templates whose tools the caller has. */
+/** Returns the URI templates of resources. Leaves out resources whose tool is missing. */
 export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateType[] {
   return Object.values(ADDRESSED)
     .filter(({ tool }) => tools.some(({ name }) => name === tool))
@@ -57,14 +57,14 @@ export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateT
 export const VIEW_URI = 'ui://plat/homes'
 const VIEW_TYPE = 'text/html;profile=mcp-app'
 
-/** Returns the resources to list: only the view, because there are too many homes to list. */
+/** Returns the list of resources. It contains only the view, because there are too many homes. */
 export function resourcesOf({ view }: Door): readonly Resource[] {
   if (view === undefined) return []
   const description = 'Shows the answers of search_homes and home_details as cards and on a map.'
   return [{ uri: VIEW_URI, name: 'homes', title: 'Homes', description, mimeType: VIEW_TYPE }]
 }
 
-/** Reads the resource at an address by running its tool, at the tool's price. */
+/** Reads a resource by running its tool, at the tool's price. */
 export async function readResource(uri: string, tools: readonly Tool[], door: Door): Promise<ReadResourceResult> {
   if (uri === VIEW_URI && door.view !== undefined) return viewOf(door.view)
   const { tool, args } = callFor(uri, tools)
@@ -74,7 +74,7 @@ export async function readResource(uri: string, tools: readonly Tool[], door: Do
   return { contents: [{ uri, mimeType: 'text/plain', text }] }
 }
 
-/** Returns the page with a policy for the host: the page may load pictures of `pictureOrigins` and nothing else. */
+/** Returns the view with a policy for the host: it may load pictures from `pictureOrigins` and nothing else. */
 function viewOf({ html, pictureOrigins }: View): ReadResourceResult {
   const csp = { connectDomains: [], resourceDomains: [...pictureOrigins] }
   const ui = { csp, prefersBorder: true }
@@ -106,7 +106,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Converts a text of an address to the argument's type. A text that does not convert stays as it is; the tool refuses
+ * Converts a text of a URI to the type of the argument. Returns the text itself if that fails; the tool then refuses
  * it.
  */
 function valueIn({ input }: Tool, name: string, text: string): unknown {

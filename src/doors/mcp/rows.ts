@@ -2,18 +2,21 @@ import { isFields } from './json.ts'
 import type { Table } from './text.ts'
 
 /**
- * Maximum bytes of both forms of an answer together. A token has at least 2 bytes, so both take at most 25,000 tokens.
+ * The maximum size of an answer in bytes, as text and as data together. A token has at least 2 bytes, so this is at
+ * most 25,000 tokens.
  */
 export const RESULT_BYTES_MAX = 50_000
 
-/** Bytes reserved for the parts of an answer other than its rows. */
+/** Bytes that are reserved for everything in an answer except its rows. */
 const BESIDE_BYTES = 12_000
 
-/** An answer contains each row twice: as data and as text. */
+/** The number of times that an answer contains each row: as data and as text. */
 const FORMS = 2
 
 /**
- * Returns a table of the first rows that fit into an answer, without empty columns. `total` is the number of all rows.
+ * Returns a table with as many rows as fit into an answer, without empty columns.
+ *
+ * @param total The number of all rows.
  */
 export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], total = rows.length): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -29,13 +32,13 @@ export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], tota
   return { columns, rows: fitting, ...(fitting.length < total && { total }) }
 }
 
-/** The first items of a list that has `total` items. An answer shows them as a list, and names the list in `cut`. */
+/** The first items of a list, and the number of all its items. The answer names the shortened list in `cut`. */
 export interface Part {
   readonly items: readonly unknown[]
   readonly total: number
 }
 
-/** Returns a list of up to `most` items as it is, and a longer list as a `Part`. */
+/** Returns a short list unchanged, and a list with more than `most` items as a `Part`. */
 export function firstOf(list: readonly unknown[], most: number): readonly unknown[] | Part {
   return list.length <= most ? list : { items: list.slice(0, most), total: list.length }
 }
@@ -44,7 +47,7 @@ export function isPart(value: unknown): value is Part {
   return isFields(value) && Array.isArray(value.items) && typeof value.total === 'number'
 }
 
-/** Cuts a text to a number of characters, and states the original length at the cut. */
+/** Cuts a text to a number of characters, and adds the original length. */
 export function clipped(text: string | null, characters: number): string | null {
   if (text === null || text.length <= characters) return text
   return `${text.slice(0, characters).toWellFormed()}… (${text.length} characters in all)`

@@ -9,7 +9,7 @@ import { readResource, resourcesOf, templatesFor, VIEW_URI } from './resources.t
 import { runTool, type Tool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
 
-/** The protocol's methods that `Answers` answers. The library answers the others. */
+/** The protocol methods that `Answers` handles. The library handles the others. */
 const METHODS = [
   'tools/list',
   'tools/call',
@@ -23,17 +23,21 @@ const METHODS = [
 
 export type Method = (typeof METHODS)[number]
 
-/** Answers the methods of a server, either in this program or by a running Plat. */
+/** Answers the methods of an MCP server, in this program or through a running Plat. */
 export interface Answers {
-  /** The day that counts as today for the data. A relay does not know it before its first call. */
+  /** The date of the data; undefined for a relay, which does not know the date. */
   readonly today?: string
-  /** `signal` is aborted when the caller cancels the message. */
+  /**
+   * @param signal Aborted when the client cancels the message.
+   */
   answer(method: Method, params: Fields, signal: AbortSignal): Promise<Result>
 }
 
 /**
- * Creates a server of the protocol for one exchange or one connection. With `progressMs`, hosts that request the
- * progress of a message get a notification at this interval; this needs a connection that sends messages at once.
+ * Creates an MCP server for one exchange or one connection.
+ *
+ * @param progressMs The interval of progress notifications, for hosts that request them. Works only on a connection
+ *   that can send messages at once.
  */
 export function serverOf(answers: Answers, version: string, progressMs?: number): Server {
   const server = new LenientServer(
@@ -47,13 +51,15 @@ export function serverOf(answers: Answers, version: string, progressMs?: number)
     server.setRequestHandler(method, ({ params }, { mcpReq }: ServerContext) => {
       const answered = answers.answer(method, { ...params }, mcpReq.signal)
       const result = progressMs === undefined ? answered : withProgress(answered, mcpReq, progressMs)
-      return result as Promise<never> // the library checks results by their method
+      return result as Promise<never> // the library checks results by method
     })
   }
   return server
 }
 
-/** Notifies the host regularly that its message is still being answered. The total time is not known. */
+/**
+ * Sends progress notifications until the message is answered. They contain no total, because the duration is unknown.
+ */
 async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpReq'], everyMs: number): Promise<T> {
   const { _meta: meta } = mcpReq
   const progressToken = meta?.progressToken
@@ -62,7 +68,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
   const notify = () => {
     progress += 1
     const params = { progressToken, progress, message: `Still working after ${(progress * everyMs) / 1000} s.` }
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the answer fails too
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // if the connection is lost, the answer fails too
   }
   const timer = setInterval(notify, everyMs)
   try {
@@ -72,7 +78,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
   }
 }
 
-/** Returns the answers of this program. Their operations run through `door`. */
+/** Returns answers from this program. Tools run operations through `door`. */
 export function answersThrough(door: Door): Answers {
   const tools = toolsFor(door)
   const prompts = door.areas.includes('A') ? PROMPTS : []
@@ -95,7 +101,7 @@ function toolNamed(tools: readonly Tool[], name: string): Tool {
   return tool
 }
 
-/** Tools whose answers have a view. */
+/** Tools whose answers the view can show. */
 const VIEWED: ReadonlySet<string> = new Set(['search_homes', 'home_details'])
 
 function onWire({ name, title, description, input, output, writes }: Tool, { view }: Door): ToolOnWire {
@@ -103,9 +109,9 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
   const annotations = {
     readOnlyHint: isReading,
     openWorldHint: false,
-    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // only for writing tools
+    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // these hints are only for tools that write
   }
   const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
   const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }
-  return tool as unknown as ToolOnWire // the library's type is mutable, but nobody changes the value
+  return tool as unknown as ToolOnWire // the library's type is mutable, but nothing changes the tool
 }

@@ -6,27 +6,27 @@ import { inArguments } from './parameter-names.ts'
 import { read } from './read.ts'
 import { Refusal } from './refusal.ts'
 
-/** One call of a tool: runs the operations that the tool needs, and adds up their cost. */
+/** One run of a tool. It runs the operations that the tool needs, and adds up their cost. */
 export class Session {
   readonly door: Door
-  /** How the session read arguments that differ from the tool's declaration. */
+  /** Arguments that were coerced, and how. */
   readonly coerced: Understood['applied'][number][] = []
-  /** Remarks on arguments that were applied as sent, but that may be mistakes. */
+  /** Remarks on arguments that were applied but are probably mistakes. */
   readonly doubts: Remark[] = []
-  /** Rows for the view of the answer, which models do not read. */
+  /** Rows for the HTML view of the answer. Models do not read them. */
   forView: readonly Fields[] | undefined
   #spent = 0
   #left: number | undefined
-  /** Names of the arguments that the tool takes. */
+  /** Names of all arguments of the tool. */
   readonly #taken = new Set<string>()
-  /** Names of the arguments that the caller sent. */
+  /** Names of the arguments that the model sent. */
   readonly #sent = new Set<string>()
 
   constructor(door: Door) {
     this.door = door
   }
 
-  /** Reads the arguments of a call, or the fields of an object argument. Throws a Refusal if they are invalid. */
+  /** Parses the arguments of a call, or the fields of an object argument. Throws a Refusal if they are invalid. */
   read(schema: InputSchema, sent: unknown): ToolArguments {
     const { args, applied } = read(schema, sent)
     this.coerced.push(...applied)
@@ -37,14 +37,17 @@ export class Session {
     return args
   }
 
-  /** Runs an operation and returns the body of a 200. Throws a Refusal that says what to do for any other status. */
+  /** Runs an operation and returns the body of a 200. For other statuses, throws a Refusal that says what to do. */
   async ask(path: string, query: Query, sent?: SentChange): Promise<Fields> {
     const body = await this.find(path, query, sent)
     if (body instanceof Refusal) throw body
     return body
   }
 
-  /** Runs an operation and returns the body of a 200, or the Refusal of a 404 or 409. Throws any other Refusal. */
+  /**
+   * Runs an operation and returns the body of a 200. For 404 and 409, returns a Refusal. For other statuses, throws a
+   * Refusal.
+   */
   async find(path: string, query: Query, sent?: SentChange): Promise<Fields | Refusal> {
     const { status, body, credits, left, retryAfterS } = await this.door.run(path, query, sent)
     this.#spent += credits
@@ -58,13 +61,13 @@ export class Session {
     throw refusal
   }
 
-  /** Credits that the operations cost, and credits left in the plan's period; null if unknown. */
+  /** Credits that the operations cost, and the credits left in the key's period; null if unknown. */
   get credits(): { readonly spent: number; readonly left: number | null } {
     return { spent: this.#spent, left: this.#left ?? null }
   }
 }
 
-/** Advice by failure code, for problem documents that do not say what to do. */
+/** Advice by failure code, for problem documents without advice. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
     'Tell the user that the credits of this key are used up: the operator can add some, or wait for the next period.',

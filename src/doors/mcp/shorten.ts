@@ -2,13 +2,13 @@ import { type Fields, isFields } from './json.ts'
 import { clipped, isPart } from './rows.ts'
 import { isTable } from './text.ts'
 
-/** How much of each text and list an answer keeps if the whole answer is too long. */
+/** The maximum lengths of texts and lists in a shortened answer. */
 interface Limit {
   readonly characters: number
   readonly items: number
 }
 
-/** The limits to try, from generous to strict. */
+/** The limits to try one after the other, until the answer is short enough. */
 export const LIMITS: readonly Limit[] = [
   { characters: 1000, items: 60 },
   { characters: 400, items: 30 },
@@ -16,7 +16,7 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** A list that an answer shows only the first items of. `list` is the path of its keys. */
+/** A list of which an answer shows only the first items. `list`: the path of the list in the answer. */
 interface Cut {
   readonly list: string
   readonly shown: number
@@ -24,8 +24,8 @@ interface Cut {
 }
 
 /**
- * Returns an answer ready to send, with each text and list cut to `limit`, if defined. `cut` names every shortened list,
- * no matter whether the tool or the limit shortened it.
+ * Returns an answer that is ready to send. If `limit` is given, cuts texts and lists to it. `cut` names all shortened
+ * lists, including lists that the tool shortened.
  */
 export function shortened(answer: Fields, limit?: Limit): Fields {
   const cut: Cut[] = []

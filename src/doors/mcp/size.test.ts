@@ -6,7 +6,7 @@ import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** The longest text of a source, with characters of several bytes. */
+/** A very long text of a source, with characters of several bytes. */
 const LONG = 'Zażółć gęślą jaźń 🏡 "quoted" \n'.repeat(2000)
 const NAME = 'Ünïcödé Straße '.repeat(20)
 const MANY = Array.from({ length: 240 }, (_, i) => i)
@@ -47,7 +47,7 @@ const change = {
 
 const facts = Object.fromEntries(MANY.map((i) => [`fact${i}`, i % 2 === 0 ? LONG : [LONG, LONG]]))
 
-/** The longest answer of every operation: maximum rows, and texts of maximum length. */
+/** The longest possible answer of each operation. */
 const BODIES: Readonly<Record<string, object>> = {
   '/autocomplete': {
     results: MANY.slice(0, 10).map((i) => ({ display: NAME, metaData: { zpid: i, regionType: NAME } })),
@@ -209,7 +209,7 @@ const door: Door = {
   areas: ['A', 'B', 'C'],
 }
 
-/** The longest call of each tool. */
+/** The calls of each tool with the longest answers. */
 const GIVEN: Readonly<Record<string, readonly object[]>> = {
   find_place: [{ query: 'x' }],
   search_homes: [
@@ -265,7 +265,7 @@ test('the longest answer of every tool is under 25,000 tokens in both forms toge
 test('each list that the tool or the limit shortened is named in both forms with shown and total', async () => {
   for (const args of GIVEN.home_details ?? []) {
     const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), args, door)
-    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // the declared type
+    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // as declared in the schema
     assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
     for (const { list, shown, total } of cut) {
       const value = at(structuredContent, ...list.split('.'))

@@ -1,14 +1,14 @@
 import { isFields } from './json.ts'
 
-/** Rows as arrays of cells, which take a third of the space of a list of objects. */
+/** A table of cells. It takes a third of the space of a list of objects. */
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
-  /** The number of all rows, if `rows` is only a part of them. */
+  /** The number of all rows. Undefined if `rows` contains all rows. */
   readonly total?: number
 }
 
-/** Writes an answer as readable text: one line for each fact, and one line for each row of a table. */
+/** Writes an answer as text for models: one line per fact, and one line per table row. */
 export function textOf(answer: unknown): string {
   return linesOf(answer, '').join('\n')
 }
@@ -35,7 +35,8 @@ function tableLines({ columns, rows }: Table, indent: string): string[] {
 }
 
 /**
- * Escapes a cell, so that its value cannot end the cell or the row. `-` means unknown, so the text `-` becomes `\-`.
+ * Escapes a cell, so that its value cannot end the cell or row. `-` means unknown, so a cell with the text `-` becomes
+ * `\-`.
  */
 function cellOf(value: unknown): string {
   if (typeof value !== 'string') return plain(value)
@@ -58,15 +59,18 @@ function inLine(fields: Readonly<Record<string, unknown>>): string {
     .join('; ')
 }
 
-/** Quotes a text that contains a separator, so that it cannot look like several texts. */
+/** Quotes a text with a separator in it, so that it does not look like several texts. */
 function quoted(text: string): string {
   return /[,;:"\n]/.test(text) && !/^https?:[^,;"\s]*$/.test(text) ? JSON.stringify(text) : text
 }
 
-/** Keys whose texts listings, agents and reviewers wrote. */
+/** Keys whose texts come from third parties such as agents and reviewers. */
 const THIRD_PARTY_KEYS = new Set(['about', 'caption', 'description', 'disclaimer', 'text', 'title', 'work'])
 
-/** Puts a text of a third party between the two signs of `FENCE`. The signs are removed from the text itself. */
+/**
+ * Puts a text of a third party between the two characters of `FENCE`, and removes these characters from the text
+ * itself.
+ */
 function fenced(name: string, text: string, value: unknown): string {
   const isTheirs = typeof value === 'string' && THIRD_PARTY_KEYS.has(name)
   return isTheirs ? `${FENCE[0]}${text.replace(/[⟦⟧]/g, '')}${FENCE[1]}` : text
@@ -79,7 +83,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? oneLine(value) : JSON.stringify(value)
 }
 
-/** Replaces line breaks, so that the text stays on its line. */
+/** Replaces line breaks, so that the text takes one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ')
 }

@@ -10,24 +10,24 @@ import { Session } from './session.ts'
 import { LIMITS, shortened } from './shorten.ts'
 import { oneLine, textOf } from './text.ts'
 
-/** Any JSON Schema. */
+/** A JSON Schema of any kind. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** A tool that agents can call: its declaration, and `run`. */
+/** A tool that agents can call. */
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** For models: the tool's purpose, its cost, and what to send. */
+  /** What models read: the tool's purpose, its cost, and what to send. */
   readonly description: string
-  /** The area that a plan must include; undefined if every key may call the tool. */
+  /** The area that the key's plan must include; undefined if every key may use the tool. */
   readonly area?: Area
   readonly input: InputSchema
   readonly output: OutputSchema
   /**
-   * How the tool changes the key's saved searches: `ends` if it may delete some. Undefined for tools that only read.
+   * How the tool changes saved searches: it `adds` some, or `ends` (deletes) some. Undefined for tools that only read.
    */
   readonly writes?: 'adds' | 'ends'
-  /** True for tools that some hosts call by name: these hosts parse the answer's text as JSON. */
+  /** True for tools whose text answer must be JSON, because some hosts call them by name and parse it. */
   readonly textIsJson?: true
   run(args: ToolArguments, session: Session): Promise<Fields>
 }
@@ -36,7 +36,7 @@ export interface OutputSchema extends Schema {
   readonly type: 'object'
 }
 
-/** Keys that every answer has in addition to its data. Descriptions are short, because models read schemas. */
+/** Keys of every answer in addition to its data. The descriptions are short, because models read them. */
 const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
   as_of: { type: 'string' },
@@ -53,7 +53,7 @@ export const TABLE: Schema = { type: 'object', required: ['columns', 'rows'] }
 /** The schema of `more`: the cursor for the next rows, or null after the last row. */
 export const MORE: Schema = { type: ['string', 'null'], description: 'Send as cursor for the next rows.' }
 
-/** Returns the schema of an answer: how the request was understood, the data, and the account. */
+/** Returns the schema of an answer: what was understood, the data, and the account. */
 export function output(properties: Readonly<Record<string, Schema>>, required: readonly string[]): OutputSchema {
   const all = { ...UNDERSTOOD, ...properties, cut: REMARKS, ...ACCOUNT }
   return {
@@ -63,7 +63,7 @@ export function output(properties: Readonly<Record<string, Schema>>, required: r
   }
 }
 
-/** Returns an answer: how the request was understood, the data, the cost and the source. */
+/** Returns an answer: what was understood, the data, the cost and the source. */
 export function answer(understood: Understood, data: Fields, session: Session, area: Area, source: unknown): Fields {
   const { applied, dropped, ambiguous } = understood
   return {
@@ -78,16 +78,16 @@ export function answer(understood: Understood, data: Fields, session: Session, a
   }
 }
 
-/** The result of a tool: as text for any host, and as data for hosts that read data. */
+/** The result of a tool, both as text and as data. Not all hosts read data. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Fields
   readonly isError?: true
-  /** For views of the answer, not for models. */
+  /** For the HTML view, not for models. */
   readonly _meta?: Fields
 }
 
-/** Runs a tool. A failure becomes a result that tells the model what to do; faults show no details. */
+/** Runs a tool. A failure becomes a result that tells the model what to do. Internal errors show no details. */
 export async function runTool(tool: Tool, args: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {
@@ -103,7 +103,7 @@ export async function runTool(tool: Tool, args: unknown, door: Door): Promise<To
 
 const FAULT = new Refusal('A fault of the server. Its operator finds details in the log. Tell the user; do not retry.')
 
-/** Shortens an answer step by step until both of its forms fit. */
+/** Shortens an answer step by step, until its text and its data together fit. */
 function resultOf(tool: Tool, whole: Fields): ToolResult {
   for (const limit of [undefined, ...LIMITS]) {
     const result = bothForms(tool, shortened(whole, limit))
@@ -131,7 +131,9 @@ function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolRe
   return { isError: true, content: [{ type: 'text', text: [text, cost].join('\n') }] }
 }
 
-/** JSON needs at most 6 bytes for a character. 500 bytes are for the line with the cost. */
+/**
+ * Maximum length of an error message. JSON needs up to 6 bytes per character, and 500 bytes are reserved for the cost.
+ */
 const ERROR_CHARACTERS_MAX = Math.floor((RESULT_BYTES_MAX - 500) / 6)
 
 const CANDIDATES_MAX = 20

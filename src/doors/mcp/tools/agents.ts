@@ -19,14 +19,14 @@ import { clipped, firstOf, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
-/** Rows of one page of the operations. */
+/** Rows per page of the operations. */
 const PAGE_ROWS = 15
 
-/** Maximum number of areas and reviews in a profile. */
+/** Maximum number of areas, and of reviews, in a profile. */
 const AREAS_MAX = 20
 const REVIEWS_MAX = 5
 
-/** The lists of one agent. Each has an operation, and the keys of the rows and of their count in the answer. */
+/** The lists of an agent. `path`: the operation. `rows` and `count`: the keys in its answer. */
 const LISTS = {
   for_sale: { path: '/agent/for_sale', rows: 'forSaleListings', count: 'listingCount' },
   for_rent: { path: '/agent/for_rent', rows: 'forRentListings', count: 'listingCount' },
@@ -219,7 +219,7 @@ async function profile(username: string, session: Session): Promise<Fields> {
 }
 
 async function homesOf(args: ToolArguments, username: string, session: Session): Promise<Fields> {
-  const list = (args.text('list') ?? 'for_sale') as keyof typeof LISTS // the schema allows only these
+  const list = (args.text('list') ?? 'for_sale') as keyof typeof LISTS // the schema allows only these words
   const { path, rows, count } = LISTS[list]
   const { details } = await detailsOf(username, session)
   const encodedZuid = textAt(details, 'displayUser', 'encodedZuid') ?? ''

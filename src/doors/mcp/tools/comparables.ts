@@ -81,7 +81,9 @@ export const comparables: Tool = {
   },
 }
 
-/** Returns null for unknown bedrooms: comparables write 0 for an unknown number too, but without a difference. */
+/**
+ * Returns the number of bedrooms; null if unknown. For an unknown number, the operation returns 0 without a difference.
+ */
 function bedsOf(sale: unknown): number | null {
   const count = numberAt(sale, 'property', 'bedrooms')
   return count === 0 && numberAt(sale, 'comparison', 'differences', 'bedrooms') === null ? null : count
