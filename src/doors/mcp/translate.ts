@@ -21,7 +21,7 @@ const NUMBER_MAX = 1_000_000_000
 
 type Words<K extends AgentWords['as']> = Extract<AgentWords, { readonly as: K }>
 
-/** Translates a parameter as its declaration describes it for agents. */
+/** Makes a tool's arguments for a parameter, as the parameter's declaration describes them. */
 export function translate(translated: Translated, words: Exclude<AgentWords, Words<'need'>>): Translation {
   switch (words.as) {
     case 'range':
@@ -78,7 +78,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   }
 }
 
-/** Returns the constraint of one value. `says` is its wording, with `#` for the value. */
+/** Returns the constraint for one value. `says` is its wording, in which `#` stands for the value. */
 function applied(argument: string, says: string, value: string, query: Constraint['query']): Constraint[] {
   return [{ argument, words: says.replace('#', () => value), query }]
 }
@@ -161,7 +161,7 @@ function several(
       const names = args.texts(name)
       if (names.length > 0) requireKind(name, translated, facts)
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, facts))
-      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // words may share a text
+      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // several words may mean the same text
     },
   }
 }

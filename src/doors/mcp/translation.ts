@@ -3,48 +3,48 @@ import type { Constraint } from './constraints.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { Refusal } from './refusal.ts'
 
-/** The arguments of a tool that become parameters of an operation. */
+/** Arguments of a tool, and how they become parameters of an operation. */
 export interface Translation {
   readonly properties: Properties
-  /** Turns the arguments into parameters. Throws a Refusal if an argument does not apply. */
+  /** Converts the arguments to parameters. Throws a Refusal if an argument does not apply. */
   constraints(args: ToolArguments, facts: RequestFacts): readonly Constraint[]
 }
 
-/** Facts that the meaning of an argument may depend on. */
+/** Facts about a request on which the meaning of arguments may depend. */
 export interface RequestFacts {
-  /** The kind of listings; undefined for operations without kinds. */
+  /** The listing kind; undefined for operations without kinds. */
   readonly kind?: Kind
-  /** The day that counts as today, as YYYY-MM-DD. */
+  /** The date that counts as today, as YYYY-MM-DD. */
   readonly today: string
-  /** The portal's name, as in the names of parameters. */
+  /** The portal's name, which occurs in names of parameters. */
   readonly portal: string
 }
 
-/** A parameter that a tool translates, and the listings that its values apply to. */
+/** A parameter that a tool sets, and the listings to which it applies. */
 export interface Translated {
   readonly name: string
-  /** The statuses of listings to which the parameter applies; all if left out. */
+  /** The listing statuses to which the parameter applies. Undefined if it applies to all. */
   readonly statuses?: readonly string[] | undefined
-  /** The values that listings of each status may have; all if left out. */
+  /** The values that are possible for each listing status. Undefined if all values are possible. */
   readonly texts?: Readonly<Record<string, readonly string[]>> | undefined
   readonly isList?: boolean
-  /** The parameter's values, by the tool's words for them. */
+  /** The parameter's values, by the words that the tool uses for them. */
   readonly words?: Readonly<Record<string, string>>
 }
 
-/** Refuses an argument whose parameter does not apply to the kind of listings. */
+/** Throws a Refusal if the parameter of an argument does not apply to the listing kind. */
 export function requireKind(argument: string, translated: Translated, { kind }: RequestFacts): void {
   if (kind === undefined || appliesTo(translated, kind)) return
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // keys of KINDS
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // names of the kinds
   throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
 }
 
-/** Whether a parameter applies to a kind of listings. */
+/** Whether a parameter applies to a listing kind. */
 function appliesTo({ statuses }: Translated, kind: Kind): boolean {
   return statuses?.includes(KINDS[kind]) ?? true
 }
 
-/** Returns the first of these texts that listings of the kind can have; undefined if they can have none of them. */
+/** Returns the first of these texts that is possible for the listing kind; undefined if none is. */
 function textOfKind(
   translated: Translated,
   texts: string | readonly string[],
@@ -55,9 +55,7 @@ function textOfKind(
   return all.find((text) => translated.texts?.[KINDS[kind]]?.includes(text))
 }
 
-/**
- * Returns the first of these texts that listings of the kind can have. Throws a Refusal if they can have none of them.
- */
+/** Returns the first of these texts that is possible for the listing kind. Throws a Refusal if none is. */
 export function requireText(
   argument: string,
   word: string,

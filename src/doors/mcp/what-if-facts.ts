@@ -1,4 +1,4 @@
-/** Facts of a home that a what-if valuation can change: arguments, and the parameters that they become. */
+/** Facts that a what-if valuation can change: the tool's argument, and the operation's parameter for it. */
 export const WHAT_IF_PARAMETERS = {
   bedrooms: 'bedroomsTotal',
   bathrooms: 'bathroomsTotal',

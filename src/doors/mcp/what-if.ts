@@ -30,18 +30,18 @@ export const WHAT_IF: Properties = {
   },
 }
 
-/** Returns the requested changes, or undefined if there are none. */
+/** Returns the what-if changes in the arguments; undefined without any. */
 export function changesOf(args: ToolArguments): Constraint | undefined {
   const facts = args.fields('what_if')
   if (facts === undefined) return undefined
-  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // the keys of FACTS
+  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // names of table entries
   if (names.length === 0) throw new Refusal(`what_if needs at least one of ${Object.keys(FACTS).join(', ')}.`)
   const query = Object.fromEntries(names.map((name) => [WHAT_IF_PARAMETERS[name], String(facts.number(name))]))
   const words = names.map((name) => `${name} ${facts.number(name)}`).join(', ')
   return { argument: 'what_if', words: `the same home with ${words}`, query }
 }
 
-/** Reports the value before and after the changes, and the facts that the valuation knows nothing about. */
+/** Reports the value before and after the changes, and the facts that the valuation does not know. */
 export function whatIfOf(body: unknown): Fields {
   const [before, after] = [at(body, 'before'), at(body, 'after')]
   const unknown = textsAt(body, 'unknown').map(argumentOf)

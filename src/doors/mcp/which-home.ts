@@ -2,14 +2,15 @@ import { type Properties, type ToolArguments, textArgument } from './arguments.t
 import type { Constraint } from './constraints.ts'
 import { Refusal } from './refusal.ts'
 
-/** Arguments that name the home of a tool's call. */
+/** Arguments that identify a home. */
 export const WHICH: Properties = {
   id: textArgument('Id of the home, from a search.', 40),
   address: textArgument('Or its full address, with unit, city and state.'),
 }
 
 /**
- * Requires exactly one of id and address. The operation refuses an address that fits several homes, with candidates.
+ * Returns the id or address of the home. Throws a Refusal unless exactly one of them is given. For an ambiguous
+ * address, the operation refuses with candidates.
  */
 export function whichHome(args: ToolArguments): Constraint {
   const [id, address] = [args.text('id'), args.text('address')]

@@ -10,7 +10,7 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const LIMIT = 10
-/** Maximum slots in a row: of the next days, or of the requested days. */
+/** Maximum number of time slots in a row, if the model requests no days (`next`) or certain days (`requested`). */
 const SLOTS = { next: 3, requested: 8 } as const
 
 export const experiences: Tool = {
@@ -62,7 +62,7 @@ export const experiences: Tool = {
   },
 }
 
-/** Returns the cursor of the operation's next page, or null after the last page. */
+/** Returns the cursor of the operation's next page; null after the last page. */
 function after(args: ToolArguments, body: Fields): string | null {
   const inner = textAt(body, 'nextPageCursor')
   return inner === null ? null : cursorFor(args, { offset: 0, inner })

@@ -37,7 +37,7 @@ export const findPlace: Tool = {
   },
 }
 
-/** Returns the id of a home, for the tools about one home; null for a region, which tools take by name. */
+/** Returns the id of a home. Null for a region, which the tools take by name. */
 function idOf(place: unknown): string | null {
   const zpid = numberAt(place, 'zpid')
   return zpid === null ? null : String(zpid)

@@ -11,7 +11,10 @@ import type { Table } from '../text.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
-/** Four parts of a home's document, then four parts from other operations, which cost a credit each. */
+/**
+ * Parts of the answer. The first four come from the home's document. Each of the others costs a credit, for another
+ * operation.
+ */
 const PARTS = [
   'price_history',
   'tax_history',
@@ -89,7 +92,7 @@ export const homeDetails: Tool = {
   },
 }
 
-/** Returns the value in the document, or the value and range of `/comparable_homes` if the document has no range. */
+/** Returns the value in the document. If it has no range, returns the value and range of `/comparable_homes`. */
 async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
   const value = valueInDocument(home)
   if (value.range_by !== undefined) return value
@@ -109,14 +112,14 @@ export async function documentOf(which: Constraint, session: Session): Promise<{
   return { body, home }
 }
 
-/** Returns the address of the home's page. */
+/** Returns the URL of the home's page. */
 export function urlOf(body: Fields, session: Session): string | null {
   return textAt(body, `${session.door.words.portal}URL`)
 }
 
 const PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall']
 
-/** Lists the score of each source for each peril, because models differ and no model is right for certain. */
+/** Lists the climate risk scores of all sources. Models of climate risk differ, and none is certainly right. */
 function climateOf(body: Fields): Fields {
   const rows = PERILS.flatMap((peril) => {
     const sources = at(body, `${peril}Sources`)
@@ -149,7 +152,7 @@ function similarOf(body: Fields, detail: keyof typeof SIMILAR_ROWS): Table {
   return tableOf(homes.slice(0, SIMILAR_ROWS[detail]).map(miniRow), homes.length)
 }
 
-/** Returns monthly values of the home, its city and its ZIP code, and the source of each line. */
+/** Returns monthly values of the home, its city and its ZIP code, with the source of each series. */
 function valuesOf(body: Fields, months: number): Fields {
   const lines = listAt(body, 'DataPoints', 'homeValueChartData')
   const byDay = new Map<string, Record<string, unknown>>()

@@ -17,7 +17,7 @@ import { summarize } from './summarize.ts'
 import { usage } from './usage.ts'
 import { whatsNew } from './whats-new.ts'
 
-/** Fourteen tools by task, then `search` and `fetch`, which some hosts call by name. */
+/** Fourteen tools for tasks, then `search` and `fetch`, which some hosts call by name. */
 export const TOOLS: readonly Tool[] = [
   findPlace,
   searchHomes,
@@ -37,7 +37,7 @@ export const TOOLS: readonly Tool[] = [
   fetchHome,
 ]
 
-/** Returns the tools of the areas that the caller's plan includes. */
+/** Returns the tools for the areas that the key's plan includes. */
 export function toolsFor({ areas }: Pick<Door, 'areas'>): readonly Tool[] {
   return TOOLS.filter(({ area }) => area === undefined || areas.includes(area))
 }

@@ -111,7 +111,7 @@ function qualityOf(body: unknown) {
   }
 }
 
-/** Returns figures with their basis. Unknown figures are null, with the reason in `why`. */
+/** Returns market figures with what they are based on. Unknown figures are null, with the reason in `why`. */
 export function figuresOf(figures: unknown, sources: unknown) {
   const names = isFields(sources) ? Object.keys(sources) : []
   const rows = names

@@ -14,7 +14,7 @@ import { documentOf } from './home-details.ts'
 const YEARS = 30
 const DOWN_PERCENT = 20
 
-/** Lenders require mortgage insurance below this down payment. */
+/** In percent of the price. Lenders require mortgage insurance for a smaller down payment. */
 const UNINSURED_PERCENT = 20
 
 function dollars(description: string): ArgumentSchema {
@@ -87,7 +87,7 @@ function constraintsOf(args: ToolArguments): Constraint[] {
     .map((name) => ({ argument: name, words: String(args.number(name)), query: {} }))
 }
 
-/** Returns the asking price, or the price of the last sale. */
+/** Returns the asking price or the last sale price. Throws a Refusal for a rental, or if no price is known. */
 function priceOf(home: Fields | undefined): number {
   const price = numberAt(home, 'price')
   if (home === undefined || price === null || isRental(home))
@@ -95,7 +95,7 @@ function priceOf(home: Fields | undefined): number {
   return price
 }
 
-/** `monthly` is in dollars, before rounding; it is null if unknown, and then `from` says why. */
+/** One part of the cost. `monthly` is in dollars, not rounded; it is null if unknown, with the reason in `from`. */
 interface CostPart {
   readonly part: string
   readonly monthly: number | null
@@ -115,7 +115,7 @@ async function loanOf(price: number, args: ToolArguments, session: Session) {
   return { part, source, terms: { ...terms, years, rate } }
 }
 
-/** Returns the rate that the caller sent, or the catalog's current rate for fixed loans of this term. */
+/** Returns the interest rate from the arguments, or the current rate for fixed loans of this term. */
 async function rateOf(
   years: number,
   args: ToolArguments,
@@ -135,7 +135,7 @@ async function rateOf(
   )
 }
 
-/** Returns tax, insurance and dues: the caller's amounts, or else the amounts of the home. */
+/** Returns tax, insurance and dues. Amounts in the arguments replace the home's own amounts. */
 function besides(price: number, home: Fields | undefined, args: ToolArguments): readonly CostPart[] {
   const taxed = listAt(home, 'taxHistory').find((year) => numberAt(year, 'taxPaid') !== null)
   const insured = home ? numberAt(home, 'annualHomeownersInsurance') || null : price * INSURANCE_SHARE

@@ -47,7 +47,7 @@ export const offersAbroad: Tool = {
     ]
     const limit = args.number('limit') ?? LIMIT
     const { offset } = placeOf(args)
-    // the operation's pages begin at multiples of their size, but a cursor may point anywhere
+    // The operation's pages begin at multiples of the page size, but a cursor may point to any row.
     const page = Math.floor(offset / LIMIT_MAX) + 1
     const query = queryOf(constraints)
     const body = await session.ask('/search/bylocation', {

@@ -48,7 +48,7 @@ export const savedSearch: Tool = {
   },
 }
 
-/** A search that ran once before it is saved, so that the answer can report how its places and words were read. */
+/** A search that was tried before saving. The answer then reports how its places and words were understood. */
 interface TriedSearch {
   readonly path: string
   readonly parameters: Query

@@ -21,9 +21,9 @@ import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
-/** Rows of the operation's largest page. */
+/** The largest page size of the operation. */
 const PAGE_ROWS = 200
-/** Rows of all pages of the operation together. */
+/** The number of results that the operation's pages reach. */
 const REACH_ROWS = 1000
 
 const LIMIT = 10
@@ -64,19 +64,19 @@ const WANTED: Properties = {
   ...homeDialect.properties,
 }
 
-/** An object with arguments of search_homes, as an argument of other tools. */
+/** The argument of other tools that contains arguments of search_homes. */
 export const HOMES = {
   type: 'object',
   description: 'As arguments of search_homes: kind, place or near or polygon, filters.',
   additionalProperties: true,
 } as const
 
-/** Reads an object with arguments of search_homes. Throws a Refusal if it is invalid. */
+/** Parses an object with arguments of search_homes. Throws a Refusal if it is invalid. */
 export function homesOf(homes: Fields, session: Session): HomeSearch {
   return homeSearch(session.read(input(WANTED, ['kind']), homes), session)
 }
 
-/** A search for homes: the operation's path, and the constraints. */
+/** A search for homes: the operation and the constraints. */
 export interface HomeSearch {
   readonly kind: Kind
   readonly path: string
@@ -97,10 +97,10 @@ function homeSearch(args: ToolArguments, { door, doubts }: Session): HomeSearch 
 }
 
 function kindOf(args: ToolArguments): Kind {
-  return (args.text('kind') ?? 'for_sale') as Kind // the schema requires a kind
+  return (args.text('kind') ?? 'for_sale') as Kind // the schema requires this argument
 }
 
-/** Returns the constraints of a search, with the places that the search found in their words. */
+/** Returns the constraints with the names of the places that the search found. */
 export function placed({ constraints }: HomeSearch, body: Fields): readonly Constraint[] {
   const places = requirePlaces(locationsOf(body))
   return constraints.map((each) =>
@@ -170,7 +170,10 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 
 const AREAS = ['place', 'near', 'polygon']
 
-/** Returns the operation and the constraint for the area of the search. Requires exactly one of three arguments. */
+/**
+ * Returns the operation and the constraint for the search area. Throws a Refusal unless exactly one of three arguments
+ * is given.
+ */
 function areaOf(args: ToolArguments): { readonly path: string; readonly constraint: Constraint } {
   const [place, near, polygon] = [args.text('place'), args.fields('near'), args.pairs('polygon')]
   const ways = AREAS.filter((name) => args.has(name))
@@ -190,7 +193,10 @@ function areaOf(args: ToolArguments): { readonly path: string; readonly constrai
   return { path: '/search/bycoordinates', constraint: { argument: 'near', words, query } }
 }
 
-/** Searches by circle and polygon return either the listings of agents or all others, so `applied` names which. */
+/**
+ * Returns the constraint for the seller. A search by circle or polygon returns either listings of agents or all others,
+ * so `applied` must say which.
+ */
 function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
   const seller = args.text('seller')
   if (kind !== 'for_sale' || args.has('place')) {
@@ -219,7 +225,10 @@ function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
       ]
 }
 
-/** Reports the total without each filter, if nothing matches. Each filter is named by its argument. */
+/**
+ * For a search without results: returns how many homes match without each filter. Filters have the names of their
+ * arguments.
+ */
 function withoutEach(constraints: readonly Constraint[], counted: readonly unknown[]): Fields {
   const rows = counted.map((each) => {
     const names = textsAt(each, 'parameters')
@@ -233,7 +242,7 @@ function withoutEach(constraints: readonly Constraint[], counted: readonly unkno
   return rows.length === 0 ? {} : { total_without: tableOf(rows) }
 }
 
-/** Returns the smallest page size with which one page has all requested rows, or the largest page size. */
+/** Returns the smallest page size for which one page contains all requested rows, or the largest page size. */
 function pageSizeFor(offset: number, limit: number): number {
   for (let size = limit; size < PAGE_ROWS; size++) if ((offset % size) + limit <= size) return size
   return PAGE_ROWS
@@ -246,7 +255,7 @@ function wantedOf(args: ToolArguments, body: Fields, offset: number): readonly u
   return listAt(body, 'searchResults').slice(from, from + limit)
 }
 
-/** Returns the position and a picture of each home for the view, independent of the argument `detail`. */
+/** Returns the position and picture of each home for the HTML view, for any value of the argument `detail`. */
 function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[2]): readonly Fields[] {
   return wanted.map((result) => {
     const { id, latitude, longitude, photo } = homeRow(result, 'full', words)
@@ -262,7 +271,7 @@ function pageOf(
   offset: number,
   words: Parameters<typeof homeRow>[2],
 ): Fields {
-  const detail = (args.text('detail') ?? 'concise') as Detail // the schema allows only these two
+  const detail = (args.text('detail') ?? 'concise') as Detail // the schema allows only these words
   const wanted = wantedOf(args, body, offset)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const results = tableOf(
@@ -283,7 +292,10 @@ function pageOf(
   }
 }
 
-/** Returns remarks on home types that rentals do not distinguish, so that a filter on one type matches others too. */
+/**
+ * Returns remarks on home types that rentals do not distinguish. A filter for condos also finds apartments, for
+ * example.
+ */
 function typeRemarks(args: ToolArguments, kind: Kind): Remark[] {
   if (kind !== 'for_rent') return []
   const names = args.texts('home_types')

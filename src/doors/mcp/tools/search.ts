@@ -10,10 +10,10 @@ import { documentOf, urlOf } from './home-details.ts'
 
 const RESULTS = 20
 
-/** A house number and a street. Such a query means a single home, not a search. */
+/** Matches a house number and a street. Such a query means one home, not a search. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
-/** Words that follow a number in sentences, so that the number is not a house number. */
+/** Words after a number which show that it is not a house number, such as `bedrooms`. */
 const COUNTED = [
   'plus|or|to|million|thousand|dollars?',
   'bed(?:s|rooms?|roomed)?|bds?|bdrms?|brs?|bath(?:s|rooms?)?|ba|rooms?',
@@ -22,12 +22,12 @@ const COUNTED = [
 ].join('|')
 
 /**
- * Matches the end of a street name that begins like a counted word: Story Rd, Square Lake Road. Does not match St.
+ * Matches a street whose name begins like a counted word, such as Story Rd or Square Lake Road. Does not match St.
  * Louis.
  */
 const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
 
-/** Matches the beginning of a query with a number that is not a house number. */
+/** Matches a query that begins with a number which is not a house number. */
 const NO_ADDRESS = new RegExp(String.raw`^\s*\d[\d.,+]*k?\s*(?:\+|-|(?:${COUNTED})\b(?!${STREET_END}))`, 'i')
 
 export const search: Tool = {
@@ -90,13 +90,13 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** The meaning of the price in a title. Without the meaning, a rent looks like a sale price. */
+/** What the price in a title means. Without it, a rent looks like a sale price. */
 interface PriceMeaning {
   readonly status: string | undefined
   readonly isRent: boolean
 }
 
-/** Returns the meaning of a result's price. Units of a building are always for rent. */
+/** Returns what the price of a result means. Prices of units in a building are always rents. */
 function priceMeaningOf(result: unknown): PriceMeaning {
   const listing = at(result, 'property', 'listing')
   const status = textAt(listing, 'listingStatus')
@@ -105,7 +105,7 @@ function priceMeaningOf(result: unknown): PriceMeaning {
   return { status: ofListing ?? (isRent ? 'for rent' : STATUS_WORDS[status ?? '']), isRent }
 }
 
-/** Words for a status, by the values in documents and in cards. */
+/** The status in words, by its values in home documents and in search results. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   FOR_SALE: 'for sale',
   FOR_RENT: 'for rent',
@@ -122,7 +122,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   offMarket: 'off the market',
 }
 
-/** Returns a result in the form that hosts require. The id of a building is the id of its cheapest free unit. */
+/** Returns a result in the form that hosts require. A building has the id of its cheapest available unit. */
 function shown(row: Fields, { status, isRent }: PriceMeaning, session: Session): Fields {
   const id = textAt(row, 'id') ?? ''
   const price = shownNumber(row, 'sold_price') ?? shownNumber(row, 'price')
@@ -134,7 +134,7 @@ function shown(row: Fields, { status, isRent }: PriceMeaning, session: Session):
   return { id: `home:${id}`, title: parts.filter(isText).join(' · '), url }
 }
 
-/** Writes a number, or the numbers of a building's units. */
+/** Formats a number. A building has a text with the numbers of its units. */
 function shownNumber(row: Fields, name: string): string | null {
   const value = numberAt(row, name)
   return value === null ? textAt(row, name) : grouped(value)

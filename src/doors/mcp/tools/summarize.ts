@@ -14,7 +14,7 @@ const OF_KIND: Readonly<Record<string, string>> = {
   for_rent: 'daysListed',
 }
 
-/** Maximum rows of the tables, so that all tables fit into an answer. `PLACES_MAX` counts per type of place. */
+/** Maximum number of table rows, so that all tables fit into an answer. `PLACES_MAX` applies to each type of place. */
 const PLACES_MAX = 15
 const GROUPS_MAX = 40
 const NAME_CHARACTERS_MAX = 60
@@ -76,7 +76,7 @@ function figureOf([figure, facet]: [string, unknown]): Fields {
   return { figure, unit: textAt(facet, 'unit'), ...Object.fromEntries(numbers) }
 }
 
-/** Returns the classes of a histogram, without empty ones. */
+/** Returns the non-empty classes of a histogram. */
 function classesOf(histogram: unknown): Fields[] {
   const results = listAt(histogram, 'results')
   return listAt(histogram, 'from').flatMap((from, i) => (results[i] ? [{ from, results: results[i] }] : []))
@@ -99,12 +99,12 @@ function placesOf(body: unknown): Table {
   )
 }
 
-/** Counts all places or groups of a facet, including those that the answer leaves out. */
+/** Returns the number of all places or groups, including those that the operation left out. */
 function totalOf(facet: unknown, list: 'places' | 'groups'): number {
   return listAt(facet, list).length + (numberAt(facet, 'others') ?? 0)
 }
 
-/** Returns the medians of price and of price per square foot for each group. */
+/** Returns the median price and median price per square foot of each group. */
 function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Table {
   const perFoot = new Map(
     listAt(body, 'facets', 'groups', `pricePerSquareFootBy${by}`, 'groups').map((each) => [

@@ -4,7 +4,7 @@ import { at, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 
-/** Maximum rows, newest first. A row is one operation on one day. */
+/** Maximum number of rows, newest first. A row is about one operation on one day. */
 const ROWS = 40
 
 export const usage: Tool = {

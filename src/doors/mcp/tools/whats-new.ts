@@ -11,7 +11,7 @@ import { HOMES, homesOf, placed } from './search-homes.ts'
 const LIMIT = 20
 const LIMIT_MAX = 50
 
-/** Maximum number of changed fields in a row, and maximum length of each value. */
+/** Maximum number of changed fields per row. `VALUE_CHARACTERS_MAX` limits the length of each value. */
 const FIELDS_MAX = 4
 const VALUE_CHARACTERS_MAX = 60
 
@@ -76,8 +76,8 @@ function pageOf(args: ToolArguments): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the changes as a table. If not all rows fit, `next` is null and the caller requests fewer, so that no change
- * is lost.
+ * Returns the changes as a table. If not all rows fit, `next` is null and a note says which limit to send, so that no
+ * change is lost.
  */
 function tableOfChanges(rows: readonly ReturnType<typeof rowOf>[], body: Fields) {
   const changes = tableOf(rows)
