@@ -1,35 +1,35 @@
 import type { Context } from '../../catalog/ports/context.ts'
 
-/** A call below `/odata`, without HTTP. */
+/** A call below `/odata`, independent of HTTP. */
 export interface ODataCall {
-  /** The path after `/odata`, percent-encoded: empty, or for example `/Property('1')/Media`. */
+  /** The percent-encoded path after `/odata`, such as `/Property('1')/Media`. Empty for `/odata` itself. */
   readonly path: string
-  /** The decoded query parameters, without the parameter for the caller's key. */
+  /** The decoded query parameters, without the key parameter. */
   readonly options: readonly (readonly [name: string, value: string])[]
   /** The headers `Accept`, `Prefer` and `OData-MaxVersion`. */
   readonly accept: string | undefined
   readonly prefer: string | undefined
   readonly maxVersion: string | undefined
-  /** The address that the caller used for the service: `https://homes.example/odata`. */
+  /** The URL of the OData service as the client addressed it, such as `https://homes.example/odata`. */
   readonly root: string
-  /** The query parameter with the caller's key, as sent. Only links repeat it. */
+  /** The query parameter with the key, as sent. It is repeated only in links. */
   readonly keyOption: string | undefined
-  /** Identifies the caller. A link is valid only for the caller that got it. */
+  /** The id of the key. A link is valid only for the key that got it. */
   readonly keyId: string
 }
 
-/** A parsed call that is ready to be answered. */
+/** A parsed call that is ready to run. */
 export interface ODataRequest {
-  /** The name in usage, metrics and the log: `/odata`, or with the resource: `/odata/Property`. */
+  /** The operation's name in usage, metrics and log: `/odata`, or with a resource `/odata/Property`. */
   readonly operation: string
   /**
-   * Maximum rows of the answer, at least 1 if records are searched (also for a count). 0 for the service document and
-   * the metadata, which are free.
+   * Maximum number of rows to charge for, at least 1 if records are read, as for a count. 0 for the service document
+   * and the metadata, which are free.
    */
   readonly rowsMax: number
-  /** Whether the answer depends on the catalog only, not on the current time. */
+  /** Whether the answer depends only on the catalog, not on the current time. */
   readonly isLasting: boolean
-  /** Throws a Fault. */
+  /** Rejects with a Fault. */
   answer(): Promise<ODataAnswer>
 }
 
@@ -37,10 +37,10 @@ export interface ODataRequest {
 export interface ODataAnswer {
   readonly type: string
   readonly body: string
-  /** Number of rows of the requested resource, without expanded rows inside them. */
+  /** Number of rows of the requested resource. Expanded rows do not count. */
   readonly rows: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Reads a call. Rejects with a Fault of status 400, 404, 405, 406, 410, 413 or 501. */
+/** Parses a call. Rejects with a Fault of status 400, 404, 405, 406, 410, 413 or 501. */
 export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataRequest>

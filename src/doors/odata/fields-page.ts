@@ -9,7 +9,7 @@ import {
 } from './resources/others.ts'
 import { PROPERTY_FIELDS, type PropertyField, SEARCHED_FIELDS, SORTED_FIELDS } from './resources/property.ts'
 
-/** Writes `docs/reso-fields.md`, which lists every field that a resource below `/odata` can have. */
+/** Writes `docs/reso-fields.md`, which lists all fields below `/odata`. */
 export function odataFieldsPage(): { readonly path: string; readonly text: string } {
   const head = [
     '# Fields of the RESO Web API',

@@ -2,7 +2,7 @@ import type { ReadODataCall } from './door.ts'
 
 export type { ODataCall, ReadODataCall } from './door.ts'
 
-/** Reads a call below `/odata`. Loads the code for it with the first call. */
+/** Parses a call below `/odata`. The modules for it are loaded at the first call. */
 export const readODataCall: ReadODataCall = async (call, context) => {
   const { readRequest } = await import('./answering/request.ts')
   return readRequest(call, context)

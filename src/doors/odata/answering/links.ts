@@ -4,22 +4,21 @@ import type { ODataCall } from '../door.ts'
 import { QueryError } from '../language/query-error.ts'
 import { type Position, positionIn, positionText } from '../reading/position.ts'
 
-/** Links between the pages of one request. */
+/** Makes and reads the links between the pages of one request. */
 export interface Links {
   to(position: Position): string
-  /** Throws a Fault of status 410 for a link of another key, another request or another catalog. */
+  /** Throws a Fault of status 410 if the link was made for another key, request or catalog. */
   positionIn(skiptoken: string): Position
 }
 
 const TOKEN_OPTION = /^\$?skiptoken$/i
 
-/** Length of a signature in a link: too long to guess. */
+/** The length of the signature in a link. It is too long to guess. */
 const SIGNATURE_CHARACTERS = 12
 
 /**
- * Makes and reads the links of a request. A link contains the last row before its page, signed together with the
- * request and the caller, so that clients cannot forge links. Links stay valid over imports and restarts, until the
- * catalog is replaced.
+ * Makes and reads the links to next pages. A link contains the last row of the previous page. It is signed for this
+ * request and key, so clients cannot forge it. It stays valid over imports and restarts, until the catalog is replaced.
  */
 export function linksOf({ path, options, root, keyOption, keyId }: ODataCall, catalog: Pick<Catalog, 'seal'>): Links {
   const others = options.filter(([name]) => !TOKEN_OPTION.test(name))

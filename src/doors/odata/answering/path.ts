@@ -5,7 +5,7 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** What a path below `/odata` addresses. */
+/** What a path below `/odata` points to. */
 export type Target =
   | { readonly kind: 'service' | 'metadata' }
   | { readonly kind: 'rows' | 'count'; readonly resource: Resource }
@@ -13,7 +13,7 @@ export type Target =
   | { readonly kind: 'field'; readonly resource: Resource; readonly key: string; readonly field: Field<Row> }
   | { readonly kind: 'link'; readonly resource: Resource; readonly key: string; readonly link: Link }
 
-/** Matches `Property`, and `Property('key')` in each of OData's forms. */
+/** Matches `Property`, and the forms of a row's path: `Property('key')`, `Property(Name='key')`, `Property(123)`. */
 const SEGMENT = /^([A-Za-z]\w*)(?:\((?:(\w+)=)?(?:'((?:[^']|'')*)'|(\d{1,16}))\))?$/
 
 /** @param path The path after `/odata`, percent-encoded. */
@@ -21,7 +21,7 @@ export function targetOf(path: string, schema: Schema): Target {
   const segments = path
     .split('/')
     .filter((segment, i) => i > 0 && segment !== '')
-    .map(decoded) // a key may contain a slash, written as %2F
+    .map(decoded) // decoded after splitting, because a key may contain %2F
   const [first, second, ...others] = segments
   if (first === undefined) return { kind: 'service' }
   if (first === '$metadata' && second === undefined) return { kind: 'metadata' }

@@ -5,15 +5,15 @@ import type { ODataCall } from '../door.ts'
 export const JSON_TYPE = 'application/json'
 export const XML_TYPE = 'application/xml'
 
-/** The caller's preferences for the form of the answer. */
+/** How the client wants the answer. */
 export interface Preferences {
-  /** Maximum rows of a page; undefined if the caller has no preference. */
+  /** The page size that the client prefers; undefined without a preference. */
   readonly pageSize: number | undefined
-  /** Whether rows leave out fields without a value. */
+  /** Whether rows omit fields without a value. */
   readonly omitsNulls: boolean
-  /** `4.01` for callers that declare to support it, otherwise `4.0`. */
+  /** `4.01` for clients that declare support for it, otherwise `4.0`. */
   readonly version: '4.0' | '4.01'
-  /** Value of the header `Preference-Applied`. */
+  /** The value of the header `Preference-Applied`; undefined if no preference was applied. */
   readonly applied: string | undefined
 }
 
@@ -41,8 +41,8 @@ export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: n
 const NAMES: Readonly<Record<string, string>> = { json: JSON_TYPE, xml: XML_TYPE }
 
 /**
- * Returns the media type that `$format` requests, or else the first of `types`. Throws a Fault of status 406 for any
- * other type. The header `Accept` has no effect, because programs send the same one to all addresses.
+ * Returns the media type in `$format`, by default the first of `types`. Throws a Fault of status 406 if it is not in
+ * `types`. Ignores the header `Accept`, because programs send the same header to all paths.
  */
 export function typeFor(types: readonly string[], format: string | undefined): string {
   const [first = JSON_TYPE] = types
@@ -54,8 +54,8 @@ export function typeFor(types: readonly string[], format: string | undefined): s
 }
 
 /**
- * Returns the media types of the metadata, the default first: JSON if a caller of version 4.01 accepts JSON but not
- * XML.
+ * Returns the media types of the metadata, the default first. JSON is the default for clients of version 4.01 that
+ * accept JSON but not XML.
  */
 export function metadataTypes({ accept = '', maxVersion }: ODataCall): readonly string[] {
   const wantsJson = maxVersion?.trim() === '4.01' && /json/i.test(accept) && !/xml/i.test(accept)

@@ -24,15 +24,13 @@ import { type Target, targetOf } from './path.ts'
 import { JSON_TYPE, metadataTypes, type Preferences, preferencesOf, typeFor, XML_TYPE } from './preferences.ts'
 import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape.ts'
 
-/** Default rows of a page: as many as the largest page of a search. */
+/** Default page size, equal to the largest page of a search. */
 const PAGE_ROWS = 200
-/** Maximum rows of a page. A link leads to the next page. */
+/** Maximum page size. A link leads to the next page. */
 const PAGE_ROWS_MAX = 2000
-/**
- * Approximate maximum length of a page with more than `PAGE_ROWS` rows, so that making it does not block the thread.
- */
+/** Approximate maximum length of pages with more than `PAGE_ROWS` rows. Longer pages would block the thread. */
 const PAGE_CHARACTERS = 1_000_000
-/** Rows that are written to estimate the length of a page. */
+/** The number of rows from which the length of a page is estimated. */
 const MEASURED_ROWS = 20
 
 export async function readRequest(
@@ -174,7 +172,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
   }
 
-  /** Answers a path to the linked rows of one row, such as `/Property('1')/Media`. */
+  /** Answers a path to the rows that a row links to, such as `/Property('1')/Media`. */
   #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataRequest {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
@@ -185,7 +183,7 @@ class Reading {
       const row = await this.#named(setting, key)
       const { root } = this.#call
       const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
-      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // JSON of this program
+      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // JSON that Plat wrote
       const value = written[link.name]
       if (value === null) throw unknownRow(link.target, `${link.name} of ${resource.name}('${key}')`)
       const total = written[`${link.name}@odata.count`]
@@ -207,7 +205,7 @@ class Reading {
     return { catalog, words, root: this.#call.root }
   }
 
-  /** Returns a reader of pages of the requested rows. Refuses options that the resource does not support. */
+  /** Returns a function that reads pages of the requested rows. Throws if the resource does not support an option. */
   #reader(setting: Setting, fitting: PropertyPageRequest['fitting'] = () => 0): (page: PageRequest) => Promise<Page> {
     const { resource, needs } = setting
     const { filter, search, orderby = [], skip = 0 } = this.#options
@@ -272,7 +270,7 @@ class Reading {
     return typeFor(types, this.#options.format)
   }
 
-  /** Estimates how many rows of this length fit into a page. */
+  /** Estimates how many rows fit into a page, from the length of these rows. */
   #fitting(rows: readonly Row[], shape: Shape): number {
     const some = rows.slice(0, MEASURED_ROWS).map((row) => membersOf(row, shape, this.#preferences.omitsNulls))
     return Math.max(PAGE_ROWS, Math.floor((PAGE_CHARACTERS * some.length) / some.join('').length))
@@ -306,13 +304,13 @@ class Reading {
   }
 }
 
-/** Rows to write before other requests get a turn. */
+/** The number of rows to write before other requests get the thread. */
 const WRITTEN_AT_ONCE = 50
 
-/** Maximum number of rows that one row links to. */
+/** Maximum number of linked rows of one row. */
 const LINKED_ROWS_MAX = 200
 
-/** Writes the selected fields in the form of `@odata.context`. */
+/** Writes the names of the selected fields as `@odata.context` requires. */
 function chosen({ selected }: Shape): string {
   return selected === undefined || selected.length === 0 ? '' : `(${selected.join(',')})`
 }

@@ -9,29 +9,29 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** The resource of a request, and the data that its answer needs. */
+/** The resource of a request, and the data that its expressions need. */
 export interface Setting extends Omit<Scope<Row>, 'resolve'> {
   readonly schema: Schema
   readonly resource: Resource
 }
 
-/** The form in which rows of a resource are written. */
+/** How to write rows of a resource. */
 export interface Shape {
   readonly resource: Resource
   readonly fields: readonly Written[]
   readonly expanded: readonly Expanded[]
-  /** Names of the selected fields; undefined for all. */
+  /** Names of the selected fields; undefined if all fields are selected. */
   readonly selected: readonly string[] | undefined
 }
 
-/** A field with the beginning of its JSON, and the function that writes its values. */
+/** A field with the first characters of its JSON, and the function that writes its value. */
 interface Written {
   readonly field: Field<Row>
   readonly begin: string
   write(value: Exclude<Value, undefined>): string
 }
 
-/** Linked rows that are written inside a row. */
+/** How to write linked rows inside a row. */
 interface Expanded {
   readonly link: Link
   readonly shape: Shape
@@ -53,7 +53,7 @@ export function shapeOf(options: QueryOptions, setting: Setting): Shape {
   }
 }
 
-/** Returns the names of the selected fields; undefined for all. */
+/** Returns the names of the selected fields; undefined if all fields are selected. */
 function namesIn(paths: readonly Path[] | undefined, resource: Resource): ReadonlySet<string> | undefined {
   if (paths === undefined || paths.some(({ segments }) => segments.join('/') === '*')) return undefined
   const names = new Set<string>()
@@ -84,7 +84,7 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expa
       `${resource.name} cannot expand ${JSON.stringify(path.segments.join('/'))}: ${accepted}.`,
     )
   }
-  const target = schema.resources.get(link.target) as Resource // the schema has every link's target
+  const target = schema.resources.get(link.target) as Resource // the schema contains each link's target
   const inner: Setting = { ...setting, resource: target, option: '$expand' }
   needs.people ||= link.needsPeople
   const { filter, search } = options
@@ -131,9 +131,9 @@ function writtenField(field: Field<Row>): Written {
   if (isList) return { field, begin, write: JSON.stringify }
   switch (type) {
     case 'Edm.DateTimeOffset':
-      return { field, begin, write: (value) => `"${momentText(value as number)}"` } // as the type says
+      return { field, begin, write: (value) => `"${momentText(value as number)}"` } // the type of the field says so
     case 'Edm.GeographyPoint':
-      return { field, begin, write: (value) => geoJson(value as Point) } // as the type says
+      return { field, begin, write: (value) => geoJson(value as Point) } // the type of the field says so
     case 'Edm.Int64':
     case 'Edm.Decimal':
     case 'Edm.Boolean':

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { programFile } from '../../../kit/base/program.ts'
 
-/** The dictionary's name of one of Plat's fields, and the dictionary's words for its values. */
+/** The RESO Data Dictionary's name for a Plat field, and its words for the field's values. */
 export interface DictionaryName {
   readonly name: string
-  /** The dictionary's words by Plat's values; empty if both have the same values. */
+  /** The dictionary's words by Plat's values; empty if the values are the same. */
   readonly words: ReadonlyMap<string, string>
-  /** All words of the dictionary that the import reads, including synonyms. */
+  /** All words that the import accepts, including synonyms. */
   readonly accepted: readonly string[]
-  /** The separator in a text of Plat that is a list in the dictionary. */
+  /** The separator of words in the Plat text. Present if the field is a list in the dictionary. */
   readonly separator?: string
   /** Whether Plat's values are the dictionary's words without spaces. */
   readonly isUnspaced: boolean
@@ -18,12 +18,12 @@ export interface DictionaryName {
 export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 'reso-media' | 'reso-open-houses'
 
 /**
- * Returns the dictionary's names of a noun's fields, by Plat's names. Inverts the mapping that imports RESO's fields. If
- * the mapping reads several columns or words as the same, the first one is served.
+ * Returns the dictionary's names of a record type's fields, by Plat's names. It inverts the mapping that imports RESO
+ * data. If several columns or words map to the same field, the first is used.
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {
   const text = readFileSync(programFile(`mappings/${mapping}.yaml`), 'utf8')
-  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // a file of the program
+  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // a built-in file
   const names = new Map<string, DictionaryName>()
   const taken = new Set<string>()
   for (const [field, mapped] of Object.entries(fields)) {
@@ -35,7 +35,7 @@ export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, Dicti
   return names
 }
 
-/** The keys of a mapping's field that this file reads. */
+/** The properties of a mapped field that this file uses. */
 type MappedField =
   | string
   | {
@@ -50,7 +50,7 @@ function nameOf(mapped: MappedField): DictionaryName | undefined {
   if (typeof mapped === 'string') return { name: mapped, words: new Map(), accepted: [], isUnspaced: false }
   const { column, join, strip = [], values = {}, with: separator } = mapped
   const name = [column ?? join ?? []].flat()[0]
-  if (name === undefined || name.includes('[')) return undefined // lists of objects are separate resources
+  if (name === undefined || name.includes('[')) return undefined // lists of objects are resources of their own
   const isUnspaced = strip.includes(' ')
   const words = new Map<string, string>()
   const accepted: string[] = []

@@ -4,7 +4,7 @@ import { asText, type Compiled, constant, type Operand, TYPE_WORDS } from './typ
 
 type Tests = Readonly<Record<Exclude<Comparison, 'has'>, (one: Operand, other: Operand) => boolean>>
 
-/** Null equals null, and is neither more nor less than any value. */
+/** Comparisons in which null equals null, and is neither less nor greater than any value. */
 const TESTS: Tests = {
   eq: (one, other) => one === other,
   ne: (one, other) => one !== other,
@@ -14,7 +14,7 @@ const TESTS: Tests = {
   le: (one, other) => one !== undefined && other !== undefined && one <= other,
 }
 
-/** Compiles a comparison of two values of one type. Returns a sentence with the reason if they cannot be compared. */
+/** Compiles a comparison. Returns a sentence with the reason if the two values cannot be compared. */
 export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (operator === 'has') return has(left, right)
   const [one, other] = alike(left, right)
@@ -29,7 +29,8 @@ export function comparator<S>(operator: Comparison, left: Compiled<S>, right: Co
 }
 
 /**
- * Compiles a test whether a value is one of some constants. Returns a sentence with the reason if that is impossible.
+ * Compiles a test whether a value is one of several constants. Returns a sentence with the reason if that is
+ * impossible.
  */
 export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>[]): Compiled<S> | string {
   if (value.isList) return `${nameOf(value)} is a list: write ${nameOf(value)}/any(x:x in ('one','other')).`
@@ -43,7 +44,7 @@ export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>
   return boolean((subject) => constants.has(value.value(subject)))
 }
 
-/** Compiles `has`: a list has a word, or a text equals a word. An unknown list counts as empty, as rows show it. */
+/** Compiles `has`: whether a list contains a word, or a text equals it. A missing list counts as empty. */
 function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
     return `has takes a word of a list: write Field has 'word'.`
@@ -54,7 +55,7 @@ function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   })
 }
 
-/** Turns a day that is compared with a moment into the day's first microsecond in UTC. */
+/** Converts a date to a moment (its first microsecond in UTC) if it is compared with a moment. */
 function alike<S>(left: Compiled<S>, right: Compiled<S>): readonly [Compiled<S>, Compiled<S>] {
   if (left.type === 'moment' && right.type === 'day') return [left, asMoment(right)]
   if (left.type === 'day' && right.type === 'moment') return [asMoment(left), right]
@@ -74,7 +75,7 @@ function boolean<S>(value: Compiled<S>['value']): Compiled<S> {
   return { type: 'boolean', isList: false, value }
 }
 
-/** Names an expression in a sentence. */
+/** Returns the name of an expression for use in a sentence. */
 function nameOf({ field, type }: Compiled<never>): string {
   return field?.name ?? TYPE_WORDS[type]
 }

@@ -9,25 +9,25 @@ import { comparator, isOneOf } from './compare.ts'
 import { FUNCTIONS, MOMENTS } from './functions.ts'
 import { type Compiled, constant, literalOf, TYPE_WORDS, typeOf } from './types.ts'
 
-/** The context of an expression: its option, the time, and the meaning of its paths for the evaluated subjects. */
+/** The context of an expression: its query option, the current time, and how to look up field paths. */
 export interface Scope<S> {
-  /** The name of the query option, for refusals. */
+  /** The name of the query option, for error messages. */
   readonly option: string
-  /** Time of the call in microseconds since 1970. */
+  /** The current time in microseconds since 1970. */
   readonly nowUs: number
   readonly needs: Needs
   resolve(path: Path): Compiled<S>
 }
 
-/** What an expression needs for its evaluation; compiling fills this in. */
+/** What must be known to evaluate an expression. Compiling sets these properties. */
 export interface Needs {
-  /** Whether the row's agents and offices must be looked up. */
+  /** Whether agents and offices must be read. */
   people: boolean
   /** Whether the answer depends on the current time. */
   now: boolean
 }
 
-/** Returns the scope for rows of a resource. `check` may refuse a field. */
+/** Returns the context for rows of a resource. `check` may throw for a field. */
 export function rowScope(
   resource: Resource,
   scope: Omit<Scope<Row>, 'resolve'>,
@@ -53,7 +53,7 @@ export function rowScope(
   }
 }
 
-/** Compiles a condition. Its value is true, false, or undefined for unknown. */
+/** Compiles a condition. Its value is true, false, or undefined if unknown. */
 export function compileCondition<S>(expression: Expression, scope: Scope<S>): Compiled<S> {
   const compiled = compile(expression, scope)
   if (!compiled.isList && (compiled.type === 'boolean' || compiled.type === 'null')) return compiled
@@ -104,13 +104,13 @@ function quantified<S>(lambda: Lambda, scope: Scope<S>): Compiled<S> {
     type: 'boolean',
     isList: false,
     value: (subject) => {
-      const words = (list.value(subject) ?? []) as readonly string[] // `isList` is checked above
+      const words = (list.value(subject) ?? []) as readonly string[] // `isList` was checked
       return isAny ? words.some(fits) : words.every(fits)
     },
   }
 }
 
-/** Compiles the condition inside `any` or `all` to a test of one word of the list. */
+/** Compiles the condition in `any` or `all` to a test of a single word. */
 export function wordCondition(
   { quantifier, variable = '', condition }: Lambda,
   scope: Scope<never>,
@@ -127,13 +127,16 @@ export function wordCondition(
   return (word) => compiled.value(word) === true
 }
 
-/** Returns a compiled expression. If `compiled` is a sentence, throws a refusal with it. */
+/** Returns a compiled expression. If it is a sentence (the reason why compiling failed), throws it as a refusal. */
 function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: Scope<S>): Compiled<S> {
   if (typeof compiled === 'string') throw refused(scope, expression, compiled)
   return compiled
 }
 
-/** Accepts a word of a list in the spelling of older servers: `ActiveUnderContract` for `Active Under Contract`. */
+/**
+ * Replaces a word in the spelling of older servers by the current word: `ActiveUnderContract` by `Active Under
+ * Contract`.
+ */
 function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {
   const sentWord = other.constant
   const standard = field?.words?.standard
@@ -167,13 +170,13 @@ function called<S>(call: Call, scope: Scope<S>): Compiled<S> {
     const sentence = `Argument ${i + 1} of ${call.name} must be ${TYPE_WORDS.text}.`
     throw refused(scope, call.args[i] as Expression, sentence)
   })
-  const [first, second = constant('text', '')] = args as [Compiled<S>, Compiled<S>?] // their number was checked
+  const [first, second = constant('text', '')] = args as [Compiled<S>, Compiled<S>?] // the number of arguments was checked
   return {
     type: gives,
     isList: false,
     value: (subject) => {
       const [text, part] = [first.value(subject), second.value(subject)]
-      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // types were checked
+      return text === undefined || part === undefined ? undefined : run(text as string, part as string) // the types were checked
     },
   }
 }
@@ -194,7 +197,7 @@ export function refused(
   return new QueryError(option, at, sentence, isUnsupported)
 }
 
-/** Returns the refusal of a field name that the resource does not have. */
+/** Returns the refusal of an unknown field name. */
 export function unknownField(option: string, at: number, name: string, resource: Resource): QueryError {
   const hint = didYouMean(name, [...resource.fields.keys(), ...resource.links.keys()])
   return new QueryError(
@@ -205,8 +208,8 @@ export function unknownField(option: string, at: number, name: string, resource:
 }
 
 /**
- * Compiles `and` and `or`. One false operand makes `and` false, and one true operand makes `or` true, even if other
- * operands are unknown.
+ * Compiles `and` and `or`. A false operand makes `and` false, and a true operand makes `or` true, even if others are
+ * unknown.
  */
 function junction<S>(deciding: boolean, operands: readonly Compiled<S>[]): Compiled<S> {
   return {

@@ -1,9 +1,9 @@
 import { dayMicroseconds } from '../language/moments.ts'
 import type { Operand, Type } from './types.ts'
 
-/** A function of texts. If an argument is null, the result is null and `run` is not called. */
+/** A function with text arguments. If an argument is null, the result is null without calling `run`. */
 export interface TextFunction {
-  /** The number of texts that the function takes. */
+  /** The number of text arguments. */
   readonly takes: number
   readonly gives: Type
   run(text: string, part: string): Operand
@@ -22,7 +22,7 @@ export const FUNCTIONS: Readonly<Record<string, TextFunction>> = {
   length: { takes: 1, gives: 'number', run: (text) => text.length },
 }
 
-/** Functions without arguments, which return a moment in microseconds since 1970. */
+/** Functions without arguments that return a moment, in microseconds since 1970. */
 export const MOMENTS: Readonly<Record<string, (nowUs: number) => number>> = {
   now: (nowUs) => nowUs,
   mindatetime: () => dayMicroseconds('0001-01-01'),

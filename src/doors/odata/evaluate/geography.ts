@@ -6,13 +6,13 @@ const POINT = new RegExp(String.raw`^POINT\s*\(\s*(${NUMBER})\s+(${NUMBER})\s*\)
 const POLYGON = /^POLYGON\s*\(\s*(\(.*\))\s*\)$/i
 const CORNER = new RegExp(String.raw`^(${NUMBER})\s+(${NUMBER})$`, 'i')
 
-/** Parses a well-known text such as `POINT(-97.7 30.2)`, longitude first; undefined for any other text. */
+/** Parses a well-known text such as `POINT(-97.7 30.2)`, with the longitude first; undefined if it is invalid. */
 export function pointIn(text: string): Point | undefined {
   const [, longitude, latitude] = POINT.exec(text) ?? []
   return longitude === undefined ? undefined : onEarth(Number(longitude), Number(latitude))
 }
 
-/** Parses a well-known text such as `POLYGON((…))` into rings, the outer ring first; undefined for any other text. */
+/** Parses a well-known text such as `POLYGON((…))` into rings, the outer ring first; undefined if it is invalid. */
 export function ringsIn(text: string): readonly [outer: Corners, ...holes: Corners[]] | undefined {
   const [, inside] = POLYGON.exec(text) ?? []
   if (inside === undefined) return undefined

@@ -3,10 +3,10 @@ import { microseconds } from '../language/moments.ts'
 import type { Literal } from '../language/tree.ts'
 import type { Field, Value } from '../resources/field.ts'
 
-/** The type of an expression's values. Moments are microseconds since 1970. */
+/** The type of an expression. Moments are numbers: microseconds since 1970. */
 export type Type = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'place' | 'null'
 
-/** Names of the types in sentences. */
+/** The names of types in sentences. */
 export const TYPE_WORDS: Readonly<Record<Type, string>> = {
   text: "a text such as 'Austin'",
   number: 'a number such as 3',
@@ -19,18 +19,18 @@ export const TYPE_WORDS: Readonly<Record<Type, string>> = {
 
 export type Operand = Value
 
-/** Writes a text, number or boolean as text. Returns an empty text for other values, which equals no key or day. */
+/** Converts a text, number or boolean to text. Returns an empty text for other values; it equals no key and no date. */
 export function asText(value: Operand): string {
   return value === undefined || typeof value === 'object' ? '' : String(value)
 }
 
-/** A compiled expression, for evaluation on subjects of one kind, such as rows. */
+/** A compiled expression. `S` is the type of the values on which it is evaluated, such as rows. */
 export interface Compiled<S> {
   readonly type: Type
   readonly isList: boolean
-  /** The value, if all subjects have the same value. */
+  /** The value of a constant expression. */
   readonly constant?: Operand
-  /** The field, if the expression is a field. */
+  /** The field, if the expression is just a field. */
   readonly field?: Pick<Field<never>, 'name' | 'words'>
   value(subject: S): Operand
 }
@@ -53,7 +53,7 @@ export function typeOf({ type }: Pick<Field<never>, 'type'>): Type {
   }
 }
 
-/** Compiles a literal. Returns a sentence with the reason if the literal is invalid. */
+/** Compiles a literal. Returns a sentence with the reason if it is invalid. */
 export function literalOf({ type, value, text }: Literal): Compiled<unknown> | string {
   switch (type) {
     case 'null':

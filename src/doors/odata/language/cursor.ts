@@ -2,7 +2,7 @@ import { CHARACTERS_MAX, NESTING_MAX, TERMS_MAX } from './bounds.ts'
 import { type ReadToken, readToken, type Token } from './lexer.ts'
 import { excessive, QueryError, unreadable, unsupported } from './query-error.ts'
 
-/** A position in an option's value. Returns tokens one by one, and counts terms and nesting. */
+/** A parser's position in the value of an option. Returns tokens, and counts terms and nesting. */
 export class Cursor {
   readonly option: string
   readonly #text: string
@@ -20,7 +20,7 @@ export class Cursor {
     this.#text = text
   }
 
-  /** Returns the next token without taking it. */
+  /** Returns the next token without consuming it. */
   peek(): Token {
     this.#next ??= this.#readToken(this.option, this.#text, this.#at)
     return this.#next
@@ -33,7 +33,7 @@ export class Cursor {
     return token
   }
 
-  /** Takes the rest of the value, unparsed. */
+  /** Consumes the rest of the value, without parsing it. */
   takeRest(): string {
     const rest = this.#text.slice(this.#at)
     this.#at = this.#text.length
@@ -56,7 +56,9 @@ export class Cursor {
     if (!this.takeSign(sign)) throw this.refusal(accepted)
   }
 
-  /** Takes the next token if it is one of these operators, in any letter case. Returns it in lower case. */
+  /**
+   * Consumes the next token if it is one of these operators, in any letter case. Returns the operator in lower case.
+   */
   takeOperator<O extends string>(operators: readonly O[]): O | undefined {
     const { kind, text } = this.peek()
     if (kind !== 'name') return undefined
@@ -66,22 +68,22 @@ export class Cursor {
     return operator
   }
 
-  /** Whether the value of the option ends here. Inside an expanded item, values end before `;` and `)`. */
+  /** Whether the value of the option ends here. In a nested `$expand`, values end before `;` and `)`. */
   isAtEnd(): boolean {
     return this.#expanded === 0 ? this.peek().kind === 'end' : this.isSign(';') || this.isSign(')')
   }
 
-  /** Names the end of the value in a refusal. */
+  /** The end of the value as error messages call it. */
   get endName(): string {
     return this.#expanded === 0 ? 'the end' : '";" or ")"'
   }
 
-  /** The number of expanded items around this position. */
+  /** The current depth of nested `$expand` options. */
   get expanded(): number {
     return this.#expanded
   }
 
-  /** Parses the options of an expanded item. */
+  /** Parses the options in the parentheses of an `$expand` item. */
   inExpanded<T>(parse: () => T): T {
     this.#expanded++
     const parsed = parse()
@@ -89,7 +91,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Parses a nested part, which begins at `at`. Throws a QueryError if the nesting is too deep. */
+  /** Parses a nested part that begins at `at`. Throws a QueryError if the nesting is too deep. */
   nested<T>(at: number, parse: () => T): T {
     this.#nesting++
     if (this.#nesting > NESTING_MAX) {
@@ -101,7 +103,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Parses with another token reader. A token that was peeked, but not taken, is read again. */
+  /** Parses with another token reader. If a token was peeked but not consumed, the other reader reads it again. */
   readingWith<T>(reader: ReadToken, parse: () => T): T {
     const before = this.#readToken
     this.#readToken = reader
@@ -112,17 +114,17 @@ export class Cursor {
     return parsed
   }
 
-  /** Adds one to the number of terms, which is one at the start of a value. */
+  /** Counts another term. A value starts with one. */
   countTerm(): void {
     this.#terms++
   }
 
-  /** Refuses too many terms. Runs after parsing, so that the refusal can report their number. */
+  /** Throws if there are too many terms. Called after parsing, so that the message can say how many. */
   checkTerms(): void {
     if (this.#terms > TERMS_MAX) throw excessive(this.option, 0, `${this.option} has # terms`, this.#terms, TERMS_MAX)
   }
 
-  /** Returns the refusal of a token, by default of the next token. */
+  /** Returns the error for an unexpected token, by default the next token. */
   refusal(accepted: string, hint = '', token: Token = this.peek()): QueryError {
     return unreadable(this.option, token, accepted, hint)
   }

@@ -5,7 +5,7 @@ import { excessive } from './query-error.ts'
 import { hintBehind, hintInstead, isCondition, OLD_FUNCTIONS } from './slips.ts'
 import { CALCULATIONS, COMPARISONS, type Expression, type In, type Lambda, type Literal, type Path } from './tree.ts'
 
-/** Binary operators by precedence, lowest first. `has` and `in` have the highest precedence. */
+/** Binary operators by precedence, from low to high. `has` and `in` bind even more tightly. */
 const LEVELS = [
   ['eq', 'ne'],
   ['gt', 'ge', 'lt', 'le'],
@@ -20,7 +20,9 @@ const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a funct
 const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
 const ITEM = "a value such as 5, 'text' or null"
 
-/** Returns the refusal of the token after an expression. `closing` names what may follow in place of an operator. */
+/**
+ * Returns the error for a token that cannot follow an expression. `closing`: what may follow instead of an operator.
+ */
 export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
   const token = cursor.peek()
   if (token.kind === 'end') return cursor.refusal(closing)
@@ -29,7 +31,7 @@ export function refuseBehind(cursor: Cursor, expression: Expression, closing: st
   return cursor.refusal(accepted, hintBehind(expression, token))
 }
 
-/** Parses an expression, up to the first token that cannot belong to it. */
+/** Parses an expression, up to the first token that does not belong to it. */
 export function parseExpression(cursor: Cursor): Expression {
   return parseJunction(cursor, 'or', () => parseJunction(cursor, 'and', () => parseBinary(cursor, 0)))
 }
@@ -67,7 +69,7 @@ function parseUnary(cursor: Cursor): Expression {
   throw cursor.refusal('a number after the minus sign')
 }
 
-/** Takes a number after a minus. Both are one literal, with or without spaces between them. */
+/** Consumes a number after a minus. Together they are one literal, even with a space in between. */
 function takeNumberBehindMinus(cursor: Cursor, at: number): Literal | undefined {
   const token = cursor.peek()
   if (token.kind !== 'literal' || token.type !== 'number' || /^[+-]/.test(token.text)) return undefined
@@ -75,7 +77,7 @@ function takeNumberBehindMinus(cursor: Cursor, at: number): Literal | undefined 
   return { kind: 'literal', type: 'number', text: `-${token.text}`, value: -Number(token.value), at }
 }
 
-/** Parses `has` and `in` after an operand. */
+/** Parses `has` or `in` after an operand. */
 function parseMembership(cursor: Cursor, operand: Expression): Expression {
   let left = operand
   for (let isFirst = true; ; isFirst = false) {
@@ -88,7 +90,7 @@ function parseMembership(cursor: Cursor, operand: Expression): Expression {
   }
 }
 
-/** Refuses arithmetic: callers must send calculated values. */
+/** Throws for arithmetic operators. Clients must send the result of the calculation. */
 function refuseCalculation(cursor: Cursor, operand: Expression): Expression {
   const { kind, text } = cursor.peek()
   if (kind === 'name' && CALCULATIONS.some((name) => name === text.toLowerCase()))
@@ -96,7 +98,7 @@ function refuseCalculation(cursor: Cursor, operand: Expression): Expression {
   return operand
 }
 
-/** Parses the list after `in`. Counts all items, so that a refusal can report their number. */
+/** Parses the list after `in`. Counts all items before it throws, so that the message can say how many. */
 function parseItems(cursor: Cursor): In['items'] {
   const open = cursor.peek()
   cursor.expectSign('(', "a list of values in parentheses, such as ('A','B')")
@@ -105,7 +107,7 @@ function parseItems(cursor: Cursor): In['items'] {
     const token = cursor.peek()
     const number = cursor.takeSign('-') ? takeNumberBehindMinus(cursor, token.at) : undefined
     if (number === undefined && token.kind !== 'literal') throw cursor.refusal(ITEM, hintOfItem(token), token)
-    items.push(number ?? (cursor.take() as Literal)) // any other token was refused
+    items.push(number ?? (cursor.take() as Literal)) // the line above refused other tokens
   } while (cursor.takeSign(','))
   if (!cursor.takeSign(')')) throw cursor.refusal(`a comma, or ")" for the "(" at character ${open.at + 1}`)
   if (items.length > ITEMS_MAX)
@@ -133,7 +135,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return cursor.isSign('(') ? parseCall(cursor, token) : parsePath(cursor, token)
 }
 
-/** Parses an expression after an opening parenthesis, and the closing parenthesis. */
+/** Parses an expression in parentheses, after the opening parenthesis. */
 function parseInside(cursor: Cursor, open: Token): Expression {
   const inner = cursor.nested(open.at, () => parseExpression(cursor))
   if (!cursor.takeSign(')')) throw refuseBehind(cursor, inner, `")" for the "(" at character ${open.at + 1}`)

@@ -6,7 +6,7 @@ import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from
 import { CHARACTERS_MAX } from './bounds.ts'
 import { QueryError } from './query-error.ts'
 
-/** Parsers by the name of the option. */
+/** The parsers by option name. */
 const WAYS: Readonly<Record<string, (text: string) => unknown>> = {
   $filter: parseFilter,
   $orderby: parseOrderBy,
@@ -44,7 +44,7 @@ const WORDS = [
 const VALUES = ['null', 'INF', '1e', '2024-01-31', 'T10:00', "duration'", "geography'SRID=4326;", 'N.T']
 const PIECES = [...SIGNS, ...WORDS, ...VALUES]
 
-/** A valid text with pieces removed, doubled or replaced. */
+/** Makes texts from a valid text by removing, doubling or replacing pieces. */
 const MUTATED = fc
   .tuple(
     fc.constantFrom(...VALID),
@@ -102,7 +102,7 @@ test('texts of maximum length are parsed quickly', () => {
       const room = CHARACTERS_MAX - before.length - after.length
       const text = before + unit.repeat(Math.floor(room / unit.length)) + after
       for (const [option, read] of Object.entries(WAYS)) {
-        const start = process.cpuUsage() // CPU time does not depend on other load of the machine
+        const start = process.cpuUsage() // unlike wall time, CPU time does not depend on other programs
         try {
           read(text)
         } catch (error) {

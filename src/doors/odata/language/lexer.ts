@@ -3,9 +3,9 @@ import { type Piece, unreadable, unsupported } from './query-error.ts'
 import type { Literal } from './tree.ts'
 
 /**
- * One token of a value. Names may contain dots, as in `geo.distance`, and begin with a dollar sign. A sign is any other
- * character, or an operator of another language such as `&&`, so that the refusal names the whole operator. `==` is two
- * signs, because the value after an option's equals sign may begin with another equals sign.
+ * A token in the value of an option. A name may contain dots, as in `geo.distance`, and begin with `$`. A sign is one
+ * character, or an operator of another language such as `&&`, so that error messages show the whole operator. But `==`
+ * is two signs, because a value may begin with `=`.
  */
 export type Token = Literal | Plain
 
@@ -13,7 +13,7 @@ export interface Plain extends Piece {
   readonly kind: 'name' | 'sign' | 'word' | 'phrase' | 'end'
 }
 
-/** Reads the first token at or after `from`. Throws a QueryError for a malformed token. */
+/** Reads the first token at or after `from`. Throws a QueryError if it is malformed. */
 export type ReadToken = (option: string, text: string, from: number) => Token
 
 const NAME =
@@ -23,10 +23,10 @@ const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/iy
 const SIGN = /<>|[!<>]=*|&&|\|\||./suy
 const WORD = /[^\s"'();][^\s"();]*/y
 
-/** Number of characters after a literal that an error message may explain. */
+/** The number of characters after a literal that are examined for an error message. */
 const LOOK_AHEAD_CHARACTERS = 10
 
-/** Names of constants in lower case. They may be written in any letter case. */
+/** Constants by their names in lower case. Their letter case does not matter. */
 const CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>([
   ['null', { type: 'null', value: null }],
   ['true', { type: 'boolean', value: true }],
@@ -37,7 +37,7 @@ const EXACT_CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>
   ['NaN', { type: 'number', value: Number.NaN }],
 ])
 
-/** Reads a token of an expression, or of an option's list. */
+/** Reads a token of an option's value, other than `$search`. */
 export const readToken: ReadToken = (option, text, from) => {
   const at = skipBlanks(text, from)
   if (at === text.length) return { kind: 'end', text: '', at }
@@ -68,7 +68,7 @@ function quotedText(option: string, text: string, at: number): Literal {
   return { kind: 'literal', type: 'string', text: written, value: unquoted(written), at }
 }
 
-/** Reads a quoted text with a type before it, such as `geography'POINT(1 2)'`. */
+/** Reads a quoted text with a type prefix, such as `geography'POINT(1 2)'`. */
 function typedText(option: string, text: string, prefix: Piece): Literal {
   const open = prefix.at + prefix.text.length
   const quoted = text.slice(open, quoteEnd(option, text, open))
@@ -86,7 +86,7 @@ function unquoted(quoted: string): string {
   return quoted.slice(1, -1).replaceAll("''", "'")
 }
 
-/** Returns the index after a quoted text. A quote inside the text is written twice. */
+/** Returns the index after a quoted text. A quote in the text is doubled. */
 function quoteEnd(option: string, text: string, open: number): number {
   for (let close = text.indexOf("'", open + 1); close >= 0; close = text.indexOf("'", close + 2))
     if (text.charAt(close + 1) !== "'") return close + 1
@@ -94,7 +94,7 @@ function quoteEnd(option: string, text: string, open: number): number {
   throw unreadable(option, { text: text.slice(open), at: open }, accepted, 'Write a quote inside text twice.')
 }
 
-/** Returns the index after a phrase. Quotes and backslashes inside the phrase are escaped with a backslash. */
+/** Returns the index after a phrase. Quotes and backslashes in the phrase are escaped by a backslash. */
 function phraseEnd(option: string, text: string, open: number): number {
   for (let i = open + 1; i < text.length; i++) {
     if (text.charAt(i) === '"') return i + 1
@@ -109,7 +109,7 @@ function skipBlanks(text: string, from: number): number {
   return at
 }
 
-/** Returns the text that a sticky regular expression matches at a position. */
+/** Returns the match of a sticky regular expression at a position. */
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at
   return expression.exec(text)?.[0]

@@ -3,7 +3,7 @@ import type { Literal } from './tree.ts'
 /** The type and value of a literal, without its position. */
 export type Constant = Pick<Literal, 'type' | 'value'>
 
-/** Why a text is not a literal: what must be there, and a hint about the likely mistake. */
+/** Why a text is not a literal: what is expected, and a hint about the likely mistake. */
 export interface Malformed {
   readonly accepted: string
   readonly hint?: string
@@ -18,13 +18,13 @@ const GEOGRAPHY =
   /^(?:SRID=(\d{1,9});)?((?:Point|LineString|Polygon|MultiPoint|MultiLineString|MultiPolygon|Collection)\s*\(.*\))$/is
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The only supported reference system: longitude and latitude in degrees, as in GPS. */
+/** The EPSG code of the only supported coordinate system: longitude and latitude in degrees. */
 const WGS_84 = '4326'
 
 const MOMENT_EXAMPLE = '2024-01-31T10:00:00Z'
 const BARE = `a number such as 5 or -1.5, a day such as 2024-01-31, or a moment such as ${MOMENT_EXAMPLE}`
 
-/** Parses a literal that begins with a digit, or with a sign and a digit. `rest` is the text after it. */
+/** Parses a literal without quotes that begins with a digit or a sign. `rest`: the text after it. */
 export function bareConstant(text: string, rest: string): Constant | Malformed {
   if (NUMBER.test(text)) {
     const value = Number(text)
@@ -37,7 +37,7 @@ export function bareConstant(text: string, rest: string): Constant | Malformed {
   return { accepted: BARE, ...(hint !== undefined && { hint }) }
 }
 
-/** Parses `geography'…'` and `Namespace.Type'Value'`. `value` is the text between the quotes. */
+/** Parses `geography'…'` and `Namespace.Type'Value'`. `value`: the text between the quotes. */
 export function typedConstant(prefix: string, value: string): Constant | Malformed {
   const type = prefix.toLowerCase()
   if (type === 'geography') return geographyOf(value)
@@ -71,7 +71,7 @@ function hintOfBare(text: string, rest: string): string | undefined {
   return undefined
 }
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is an existing date. */
 function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? []
   if (year === undefined) return false

@@ -2,17 +2,14 @@ import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Parses a moment in OData's format to microseconds since 1970; NaN for any other text. */
+/** Parses an OData date and time to microseconds since 1970; NaN if it is invalid. */
 export function microseconds(text: string): number {
   const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? []
   const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}${zone}`)
   return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-/**
- * Writes a moment in OData's format with milliseconds, because programs compare moments as texts and store no smaller
- * units.
- */
+/** Formats a moment for OData in milliseconds. Programs compare moments as text and store nothing smaller. */
 export function momentText(us: number): string {
   const ms = Math.floor(us / 1000)
   const day = Math.floor(ms / DAY_MS)
@@ -27,12 +24,15 @@ function digits(number: number): string {
   return number < 10 ? `0${number}` : String(number)
 }
 
-/** Rounds a sequence number down to a full millisecond, which is the moment that rows show. */
+/** Rounds a sequence number (microseconds) down to the millisecond that rows show. */
 export function shownMoment(sequence: number): number {
   return sequence - (sequence % 1000)
 }
 
-/** Returns the first microsecond of a day in UTC. Covers the year 1 too, which clients use as the beginning of time. */
+/**
+ * Returns the first microsecond of a date in UTC. Also works for the year 1, which programs use as the beginning of
+ * time.
+ */
 export function dayMicroseconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) * 1000
 }

@@ -4,7 +4,7 @@ import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from
 import { parseOptions } from './options-parser.ts'
 import type { Expression, SearchTree } from './tree.ts'
 
-/** Writes a tree with parentheses around every expression with operands. */
+/** Writes a parsed expression with parentheses around all operations. */
 function shape(tree: Expression): string {
   switch (tree.kind) {
     case 'literal':

@@ -27,17 +27,17 @@ const PARSERS: { readonly [N in OptionName]: Parse<N> } = {
 }
 const OPTIONS = Object.keys(PARSERS) as readonly OptionName[]
 
-/** Options that expanded items may have. */
+/** Options that an `$expand` item may have. */
 const NESTED: readonly OptionName[] = OPTIONS.filter((name) => name !== 'skiptoken' && name !== 'format')
 
-/** Options of the standard that this service does not support. */
+/** Standard OData options that Plat does not support. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['apply', 'compute', 'levels', 'deltatoken', 'schemaversion', 'index'])
 
 const OLD_OPTIONS: ReadonlyMap<string, string> = new Map([['inlinecount', '$count=true']])
 
 /**
- * Parses decoded names and values in the order of a URL. Ignores names that the standard reserves for custom options.
- * Throws a QueryError for the first mistake.
+ * Parses decoded query parameters. Ignores parameters without `$`, which OData reserves for custom options. Throws a
+ * QueryError for the first mistake.
  */
 export function parseOptions(pairs: QueryPairs): QueryOptions {
   const options: Partial<Record<OptionName, unknown>> = {}
@@ -51,7 +51,7 @@ export function parseOptions(pairs: QueryPairs): QueryOptions {
     if (name in options) throw repeated(`$${name}`, 0)
     options[name] = parseValue<unknown>(`$${name}`, value, PARSERS[name])
   }
-  return options as QueryOptions // each value was made by the parser of its name
+  return options as QueryOptions // each parser returns its option's type
 }
 
 function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => T): T {
@@ -63,13 +63,13 @@ function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => 
   return value
 }
 
-/** Returns the option with a name, with or without dollar sign, in any letter case. */
+/** Returns the option with this name. The dollar sign is optional, and the letter case does not matter. */
 function optionOf(written: string, accepted: readonly OptionName[]): OptionName | undefined {
   const name = bareName(written)
   return accepted.find((each) => each === name)
 }
 
-/** Returns the reason to refuse an unknown option; undefined for a custom option, which is ignored. */
+/** Returns why an unknown option is refused; undefined for a custom option, which is ignored. */
 function refusalOf(written: string, accepted: readonly OptionName[]): OptionRefusal | undefined {
   const names = accepted.map((each) => `$${each}`)
   const name = bareName(written)
@@ -145,7 +145,7 @@ function parseExpanded(cursor: Cursor): readonly ExpandItem[] {
   })
 }
 
-/** Parses a list. `besides` names what may follow an item, in addition to a comma and the end. */
+/** Parses a comma-separated list. `besides`: what else may follow an item, for error messages. */
 function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () => T): T[] {
   const items: T[] = []
   do items.push(parseItem())
@@ -155,7 +155,7 @@ function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () 
   throw cursor.refusal(accepted, didYouMean(nearestName(cursor.peek().text, besides)))
 }
 
-/** Parses a field, a path of several fields, or a star. */
+/** Parses a field name, a path such as `Media/Order`, or `*`. */
 function parseFieldPath(cursor: Cursor): Path {
   const first = cursor.peek()
   if (cursor.takeSign('*')) return { kind: 'path', segments: ['*'], at: first.at }
@@ -170,7 +170,7 @@ function parseFieldPath(cursor: Cursor): Path {
   return { kind: 'path', segments, at: first.at }
 }
 
-/** Parses the options of an expanded item, and the closing parenthesis. */
+/** Parses the options of an `$expand` item, up to the closing parenthesis. */
 function parseNestedOptions(cursor: Cursor): QueryOptions {
   const options: Partial<Record<OptionName, unknown>> = {}
   do {
@@ -184,7 +184,7 @@ function parseNestedOptions(cursor: Cursor): QueryOptions {
     if (!cursor.isAtEnd()) throw cursor.refusal(cursor.endName)
   } while (cursor.takeSign(';'))
   cursor.take()
-  return options as QueryOptions // each value was made by the parser of its name
+  return options as QueryOptions // each parser returns its option's type
 }
 
 function refuseNested(cursor: Cursor, token: Token): QueryError {
@@ -193,7 +193,7 @@ function refuseNested(cursor: Cursor, token: Token): QueryError {
   return new QueryError(cursor.option, token.at, refusal.sentence, refusal.isUnsupported)
 }
 
-/** Parses a whole number, for example for `$top`. */
+/** Parses a whole number, as for `$top`. */
 function parseCount(cursor: Cursor): number {
   const token = cursor.peek()
   const count = token.kind === 'literal' && /^\d+$/.test(token.text) ? Number(token.text) : Number.NaN

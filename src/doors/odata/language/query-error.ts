@@ -1,17 +1,17 @@
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** The reason why a query option is invalid. The message is a sentence for the caller. */
+/** Thrown for an invalid query option. The message is a sentence for the client. */
 export class QueryError extends Error {
-  /** The name of the option: `$filter`. Options of an expanded item count as part of `$expand`. */
+  /** The option's name, such as `$filter`. For options inside `$expand`, it is `$expand`. */
   readonly option: string
-  /** Position of the mistake in the option's value, in UTF-16 code units. */
+  /** The position of the mistake in the option's value, in UTF-16 code units. */
   readonly at: number
-  /** Whether the text is valid OData that this service does not support: status 501 instead of 400. */
+  /** Whether the text is valid OData that Plat does not support. The status is then 501 instead of 400. */
   readonly isUnsupported: boolean
 
   constructor(option: string, at: number, sentence: string, isUnsupported = false) {
     const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0 // the error becomes an answer, so nobody reads its stack
+    Error.stackTraceLimit = 0 // saves time: nobody reads the stack of an answer
     super(sentence)
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'QueryError'
@@ -21,13 +21,13 @@ export class QueryError extends Error {
   }
 }
 
-/** A piece of an option's value, as sent. At the end of the value, the text is empty. */
+/** A part of an option's value as sent. The text is empty at the end of the value. */
 export interface Piece {
   readonly at: number
   readonly text: string
 }
 
-/** Returns the refusal of a piece of text. `accepted` completes the sentence; `hint` is a separate sentence. */
+/** Returns the error for an unexpected piece of text. `accepted`: what is expected. `hint`: another sentence. */
 export function unreadable(option: string, piece: Piece, accepted: string, hint = ''): QueryError {
   return new QueryError(
     option,
@@ -36,12 +36,14 @@ export function unreadable(option: string, piece: Piece, accepted: string, hint 
   )
 }
 
-/** Returns the refusal of a feature of the standard that this service does not support. */
+/** Returns the error for an OData feature that Plat does not support. */
 export function unsupported(option: string, piece: Piece, instead: string): QueryError {
   return new QueryError(option, piece.at, `Not supported in ${placeOf(option, piece)}: use ${instead}.`, true)
 }
 
-/** Returns the refusal of a number above its maximum. `what` has a `#` for the number: `$filter has # terms`. */
+/**
+ * Returns the error for a number above its maximum. `what` contains `#` for the number, as in `$filter has # terms`.
+ */
 export function excessive(option: string, at: number, what: string, count: number, most: number): QueryError {
   return new QueryError(
     option,

@@ -4,7 +4,7 @@ import type { SearchTree } from './tree.ts'
 
 const OPERAND = 'a word, a phrase in double quotes, NOT, or parentheses'
 
-/** Parses the value of `$search`. `AND` is optional. In lower case, `and`, `or` and `not` are ordinary words. */
+/** Parses the value of `$search`. `AND` may be left out. In lower case, `and`, `or` and `not` are ordinary words. */
 export function parseSearchTree(cursor: Cursor): SearchTree {
   return cursor.readingWith(readSearchToken, () => {
     const tree = parseEither(cursor)
@@ -53,7 +53,7 @@ function parseOne(cursor: Cursor): SearchTree {
   return inner
 }
 
-/** Whether the next token is a word, a phrase, `NOT` or an opening parenthesis. */
+/** Whether the next token begins an operand: a word, a phrase, `NOT` or `(`. */
 function isOperand(cursor: Cursor): boolean {
   const { kind, text } = cursor.peek()
   return kind === 'word' ? text !== 'AND' && text !== 'OR' : kind === 'phrase' || cursor.isSign('(')

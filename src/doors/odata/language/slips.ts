@@ -2,12 +2,12 @@ import { nearestName } from '../../../kit/base/sentence.ts'
 import type { Token } from './lexer.ts'
 import { COMPARISONS, type Expression } from './tree.ts'
 
-/** All operators that may follow an operand. */
+/** All operators that can follow an operand. */
 const OPERATORS = [...COMPARISONS, 'in', 'and', 'or']
 
 const CONTAINS = "Write contains(Field,'text')."
 
-/** Operators of other languages, each with a sentence about OData's spelling. */
+/** Operators of other languages, with a sentence about the OData operator to use. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
     '=': 'eq',
@@ -39,14 +39,16 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
   ['between', 'Write Field ge 1 and Field le 5.'],
 ])
 
-/** Functions of older versions of the standard, each with its current form. */
+/** Functions of older OData versions, with the current way to write them. */
 export const OLD_FUNCTIONS: ReadonlyMap<string, string> = new Map([['substringof', "contains(Field,'text')"]])
 
 export function didYouMean(name: string | undefined): string {
   return name === undefined ? '' : `Did you mean ${name}?`
 }
 
-/** Returns a hint about a token after an expression that is neither an operator nor the end. */
+/**
+ * Returns a hint about a token after an expression that is neither an operator nor the end; empty if there is no hint.
+ */
 export function hintBehind(expression: Expression, token: Token): string {
   const slip = SLIPS.get(token.text.toLowerCase())
   if (slip !== undefined) return slip
@@ -60,20 +62,20 @@ export function hintBehind(expression: Expression, token: Token): string {
   return isWord ? `Put text in single quotes: '${operand.segments.join('/')} ${token.text}'.` : ''
 }
 
-/** Returns a hint about a token at the position of an operand. */
+/** Returns a hint about a token in place of an operand; empty if there is no hint. */
 export function hintInstead(token: Token): string {
   return token.kind === 'sign' ? (SLIPS.get(token.text) ?? '') : ''
 }
 
 /**
- * Whether an expression is a condition by its form, so that it needs no comparison. False for functions, which may be
- * either.
+ * Whether an expression is certainly a condition and needs no comparison. False for functions, which may return any
+ * type.
  */
 export function isCondition(expression: Expression): boolean {
   return ['compare', 'in', 'lambda'].includes(lastCondition(expression).kind)
 }
 
-/** Returns the last condition of an expression that consists of `and`, `or` and `not`. */
+/** Returns the last condition in an expression of `and`, `or` and `not`. */
 function lastCondition(expression: Expression): Expression {
   if (expression.kind === 'not') return lastCondition(expression.operand)
   if (expression.kind !== 'and' && expression.kind !== 'or') return expression
@@ -81,7 +83,7 @@ function lastCondition(expression: Expression): Expression {
   return operand === undefined ? expression : lastCondition(operand)
 }
 
-/** Returns the last operand of an expression. */
+/** Returns the rightmost operand of an expression. */
 function lastOperand(expression: Expression): Expression {
   const condition = lastCondition(expression)
   return condition.kind === 'compare' ? lastOperand(condition.right) : condition

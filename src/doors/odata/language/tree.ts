@@ -1,13 +1,16 @@
-/** A part of the parsed text. `at` is its position in UTF-16 code units. */
+/** A part of the parsed text. `at`: its position in UTF-16 code units. */
 interface Placed {
   readonly at: number
 }
 
-/** A constant. Values of texts have no quotes; values of moments are in upper case: `2024-01-31T10:00:00Z`. */
+/**
+ * A constant. The value of a text has no quotes, and the value of a moment is in upper case, as in
+ * `2024-01-31T10:00:00Z`.
+ */
 export interface Literal extends Placed {
   readonly kind: 'literal'
   readonly type: LiteralType
-  /** The literal as sent, including quotes and a type name before them. */
+  /** The literal as sent, with quotes and type prefix. */
   readonly text: string
   readonly value: null | boolean | number | string
 }
@@ -20,16 +23,16 @@ export type LiteralType =
   | 'date'
   | 'dateTime'
   | 'guid'
-  /** The value is a well-known text in degrees: `POINT(-97.7 30.2)`. */
+  /** The value is a well-known text in degrees, as in `POINT(-97.7 30.2)`. */
   | 'geography'
 
-/** A field, or the variable of a lambda: `ListPrice`, `x`. A path of several segments leads to linked rows. */
+/** A field or a lambda variable, such as `ListPrice` or `x`. A path with several segments leads to linked rows. */
 export interface Path extends Placed {
   readonly kind: 'path'
   readonly segments: readonly string[]
 }
 
-/** `and` or `or`, with two or more operands. */
+/** `and` or `or` with at least two operands. */
 export interface Junction extends Placed {
   readonly kind: 'and' | 'or'
   readonly operands: readonly Expression[]
@@ -56,17 +59,17 @@ export interface In extends Placed {
   readonly items: readonly Literal[]
 }
 
-/** Arithmetic operators of the standard, which this service does not support. */
+/** OData's arithmetic operators, which Plat does not support. */
 export const CALCULATIONS = ['add', 'sub', 'mul', 'div', 'divby', 'mod'] as const
 
-/** A function call: `contains(City,'a')`. The name is as sent, for example `geo.distance`. */
+/** A function call, such as `contains(City,'a')`. The name is as sent. */
 export interface Call extends Placed {
   readonly kind: 'call'
   readonly name: string
   readonly args: readonly Expression[]
 }
 
-/** `View/any(v:v eq 'Water')`. `any()` has no variable and no condition. */
+/** A lambda, such as `View/any(v:v eq 'Water')`. `any()` has neither variable nor condition. */
 export interface Lambda extends Placed {
   readonly kind: 'lambda'
   readonly collection: Path
@@ -82,7 +85,7 @@ export interface OrderItem extends Placed {
   readonly direction: 'asc' | 'desc'
 }
 
-/** A word or phrase of `$search`, or a combination of several. */
+/** A parsed `$search`: a word, a phrase, or a combination of them. */
 export type SearchTree =
   | { readonly kind: 'word' | 'phrase'; readonly text: string; readonly at: number }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly SearchTree[]; readonly at: number }
@@ -93,10 +96,10 @@ export interface ExpandItem extends Placed {
   readonly options: QueryOptions
 }
 
-/** The options of a query or of an expanded item. Options that were not sent are undefined. */
+/** The options of a query or of an `$expand` item. Missing options are undefined. */
 export interface QueryOptions {
   readonly filter?: Expression
-  /** `*` is a path with one segment. */
+  /** The star `*` is a path with one segment. */
   readonly select?: readonly Path[]
   readonly orderby?: readonly OrderItem[]
   readonly expand?: readonly ExpandItem[]
@@ -104,7 +107,7 @@ export interface QueryOptions {
   readonly top?: number
   readonly skip?: number
   readonly count?: boolean
-  /** The value of `$skiptoken`, which only `links.ts` can read. */
+  /** The value of `$skiptoken`, which links.ts reads. */
   readonly skiptoken?: string
   readonly format?: string
 }

@@ -5,18 +5,18 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** The namespace of the types, as on other RESO servers. */
+/** The XML namespace of the types, the same as on other RESO servers. */
 const NAMESPACE = 'org.reso.metadata'
 const CONTAINER = 'Container'
 
 const LOOKUP_TERM = 'RESO.OData.Metadata.LookupName'
 const DESCRIPTION_TERM = 'Org.OData.Core.V1.Description'
 
-/** The vocabularies of the terms, each with its alias. */
+/** The OData vocabularies in the metadata, with their short names. */
 const VOCABULARIES = { 'Org.OData.Core.V1': 'Core', 'Org.OData.Capabilities.V1': 'Capabilities' }
 const VOCABULARY_ROOT = 'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies'
 
-/** Returns the fields that `$filter` and `$orderby` cannot use, by term and property of the capabilities vocabulary. */
+/** Declares which fields `$filter` and `$orderby` cannot use, in terms of OData's Capabilities vocabulary. */
 function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAscending }: Resource) {
   const without = (names: ReadonlySet<string>) => [...fields.keys()].filter((name) => !names.has(name))
   const compared = resource === 'Property' ? [...filtered].flatMap(comparedAlone) : []
@@ -32,10 +32,12 @@ function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAsce
   }
 }
 
-/** WGS 84, in degrees. */
+/** The EPSG code of WGS 84, in degrees. */
 const SRID = 4326
 
-/** Returns the restriction of a field of Property whose values can be compared, but not searched as text. */
+/**
+ * Returns the filter restriction of a field that can be compared but not searched as text; empty without a restriction.
+ */
 function comparedAlone(name: string): readonly Restricted[] {
   const kind = SEARCHED_FIELDS.get(name)?.kind
   if (kind !== 'id' && kind !== 'key') return []
@@ -47,7 +49,7 @@ interface Restricted {
   readonly AllowedExpressions: string
 }
 
-/** Writes the metadata as XML, in the format of OData 4.0. */
+/** Writes the metadata as XML (OData 4.0). */
 export function metadataXml({ resources }: Schema): string {
   const types = Array.from(resources.values(), entityTypeXml).join('')
   const sets = Array.from(resources.values(), entitySetXml).join('')
@@ -137,7 +139,7 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
-/** Returns the metadata as JSON, in the format of OData 4.01. */
+/** Returns the metadata as JSON (OData 4.01). */
 export function metadataJson({ resources }: Schema): object {
   const all = [...resources.values()]
   return {

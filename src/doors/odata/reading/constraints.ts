@@ -3,19 +3,19 @@ import type { Operand } from '../evaluate/types.ts'
 import type { Comparison, Expression } from '../language/tree.ts'
 import type { Row } from '../resources/row.ts'
 
-/** A comparison of a field with constants that every matching row must satisfy. */
+/** A comparison of a field with constants. Every matching row must pass it. */
 export interface Constraint {
   readonly field: string
   readonly operator: Exclude<Comparison, 'has' | 'ne'> | 'in'
-  /** The constants: one, or any number for `in`. */
+  /** The constants: one, or several for `in`. */
   readonly values: readonly Operand[]
 }
 
 const TURNED = { eq: 'eq', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const
 
 /**
- * Returns the constraints of a condition on single fields. Rows that satisfy all of them may still not match, because
- * the whole condition decides.
+ * Extracts the constraints on single fields from a condition. A row that passes all of them may still not match the
+ * whole condition.
  */
 export function constraintsOf(expression: Expression | undefined, scope: Scope<Row>): readonly Constraint[] {
   switch (expression?.kind) {
@@ -43,7 +43,7 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
-/** Whether a condition consists of exact constraints only, so that every row that satisfies them matches. */
+/** Whether a condition consists only of exact constraints. Then every row that passes them matches. */
 export function isNothingBut(
   constraints: readonly Constraint[],
   expression: Expression | undefined,

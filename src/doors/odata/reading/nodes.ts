@@ -7,7 +7,7 @@ import { dayMicroseconds } from '../language/moments.ts'
 import type { Comparison } from '../language/tree.ts'
 import type { SearchedField } from '../resources/property.ts'
 
-/** Nodes that must all hold. An empty list holds for every record. */
+/** Search conditions that must all be true. An empty list matches every record. */
 export type Nodes = readonly PropertyNode[]
 
 export const ALWAYS: Nodes = []
@@ -17,12 +17,12 @@ export function isNever(nodes: Nodes): boolean {
   return nodes.some((node) => node.kind === 'any' && node.alternatives.length === 0)
 }
 
-/** Returns nodes for records that satisfy all parts. */
+/** Returns the search conditions for records that match all parts. */
 export function allOf(parts: readonly Nodes[]): Nodes {
   return parts.some(isNever) ? NEVER : parts.flat()
 }
 
-/** Returns nodes for records that satisfy at least one part. */
+/** Returns the search conditions for records that match at least one part. */
 export function anyOf(parts: readonly Nodes[]): Nodes {
   const some = parts.filter((nodes) => !isNever(nodes))
   const [first, ...others] = some
@@ -31,7 +31,7 @@ export function anyOf(parts: readonly Nodes[]): Nodes {
   return others.length === 0 ? first : [{ kind: 'any', alternatives: some }]
 }
 
-/** Returns nodes for records that do not satisfy all of these nodes. */
+/** Returns the search conditions for records that `nodes` do not match. */
 export function noneOf(nodes: Nodes): Nodes {
   if (nodes.length === 0) return NEVER
   if (isNever(nodes)) return ALWAYS
@@ -40,18 +40,18 @@ export function noneOf(nodes: Nodes): Nodes {
   return isDouble ? (first.alternatives[0] as Nodes) : [{ kind: 'none', alternatives: [nodes] }]
 }
 
-/** Returns nodes for records without a value in a field. */
+/** Returns the search conditions for records without a value in a field. */
 function withoutValue({ column, kind }: SearchedField): Nodes {
   return kind === 'key' ? NEVER : [{ kind: 'missing', column }]
 }
 
-/** Returns nodes for records whose text is one of `values`. Undefined matches records without a text. */
+/** Returns the search conditions for records with one of these texts. Undefined stands for no text. */
 export function textNodes(field: SearchedField, values: readonly (string | undefined)[]): Nodes {
   const texts = new Set(values.filter((value) => value !== undefined))
   const nodes: Nodes =
     field.kind === 'key'
       ? [{ kind: 'keys', keys: texts }]
-      : [{ kind: 'texts', column: field.column as TextColumnName, values: texts }] // other kinds have text columns
+      : [{ kind: 'texts', column: field.column as TextColumnName, values: texts }] // all other kinds have a text column
   return anyOf([texts.size === 0 ? NEVER : nodes, values.includes(undefined) ? withoutValue(field) : NEVER])
 }
 
@@ -60,21 +60,21 @@ export function keyRange(operator: Comparison, key: string): PropertyNode {
   return { kind: 'keyRange', ...(operator === 'gt' || operator === 'ge' ? { from: bound } : { to: bound }) }
 }
 
-/** Converts a constant to the number that a column stores; undefined for null. */
+/** Converts a constant to the number in the column; undefined for null. */
 export function numberOf({ kind }: SearchedField, { type, constant }: Compiled<unknown>): number | undefined {
   if (constant === undefined) return undefined
   if (kind === 'boolean') return constant === true ? 1 : 0
   if (kind === 'day') return type === 'day' ? dayNumberOf(asText(constant)) : daysOf(constant as number)
-  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // type was checked
+  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // the type was checked
 }
 
-/** Converts a moment to a day number. A moment after the beginning of a day adds one half, so it equals no day. */
+/** Converts a moment to a day number. Any moment except midnight gets an additional half, so that it equals no day. */
 function daysOf(us: number): number {
   const day = Math.floor(us / (DAY_MS * 1000))
   return day + (us > day * DAY_MS * 1000 ? 0.5 : 0)
 }
 
-/** Returns nodes for records whose number is one of `numbers`. Undefined matches records without a number. */
+/** Returns the search conditions for records with one of these numbers. Undefined stands for no number. */
 export function numberNodes(column: NumberColumnName, numbers: readonly (number | undefined)[]): Nodes {
   const values = new Set(numbers.filter((value) => value !== undefined && Number.isFinite(value)) as number[])
   return anyOf([
@@ -94,7 +94,7 @@ export function rangeNodes(column: NumberColumnName, operator: Comparison, bound
 const DOUBLE = new Float64Array(1)
 const BITS = new BigInt64Array(DOUBLE.buffer)
 
-/** Returns the next greater double. */
+/** Returns the next larger double. */
 export function nextUp(value: number): number {
   if (Number.isNaN(value) || value === Number.POSITIVE_INFINITY) return value
   if (value === 0) return Number.MIN_VALUE

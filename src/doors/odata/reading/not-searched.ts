@@ -2,7 +2,7 @@ import { nearestName } from '../../../kit/base/sentence.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Resource } from '../resources/resource.ts'
 
-/** Similar searchable fields of Property, by patterns of field names that cannot be searched. */
+/** Names of fields that cannot be searched (as patterns), each with a similar field that can. */
 const NEAR: readonly (readonly [RegExp, string])[] = [
   [/Address|Street|Unit(Number|s)|Direction|PostalCity|CrossStreet/, 'City'],
   [/Zip|Postal/, 'PostalCode'],
@@ -19,7 +19,7 @@ const NEAR: readonly (readonly [RegExp, string])[] = [
   [/Type/, 'PropertySubType'],
 ]
 
-/** Returns the refusal of a field that `$filter` cannot use. */
+/** Returns the error for a field that `$filter` cannot use. */
 export function notFiltered(resource: Resource, name: string, at: number): QueryError {
   const words =
     /Remarks|Features|Description/.test(name) && resource.name === 'Property' ? ', or search words with $search' : ''
@@ -27,13 +27,13 @@ export function notFiltered(resource: Resource, name: string, at: number): Query
   return new QueryError('$filter', at, sentence)
 }
 
-/** Returns the refusal of a field that `$orderby` cannot use. */
+/** Returns the error for a field that `$orderby` cannot use. */
 export function notSorted(resource: Resource, name: string, at: number): QueryError {
   const sentence = `${resource.name} cannot be sorted by ${name}. Allowed: ${nearest(name, resource, resource.sorted)}. SortRestrictions in $metadata lists the fields that cannot be sorted by.`
   return new QueryError('$orderby', at, sentence)
 }
 
-/** Names the most similar searchable field, and the key. */
+/** Returns a hint with the most similar searchable field, and the key. */
 function nearest(name: string, { key, name: resource }: Resource, among: ReadonlySet<string>): string {
   const [, similar] = (resource === 'Property' && NEAR.find(([pattern]) => pattern.test(name))) || []
   const other = similar !== undefined && among.has(similar) ? similar : nearestName(name, [...among])

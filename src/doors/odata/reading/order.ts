@@ -4,12 +4,12 @@ import type { OrderItem } from '../language/tree.ts'
 import type { Resource } from '../resources/resource.ts'
 import { notSorted } from './not-searched.ts'
 
-/** The order of rows of resources other than Property: by key, or by last change. */
+/** The order of rows: by key, or by last change. Property has its own order. */
 export type Order =
   | { readonly kind: 'key' }
   | { readonly kind: 'change'; readonly from: 'first' | 'last'; readonly isKeyDescending?: boolean }
 
-/** Fields that sort rows by their last changes. */
+/** Fields that stand for the order by last change. */
 const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
 export function orderOf(items: readonly OrderItem[], resource: Resource): Order {
@@ -30,7 +30,7 @@ export function orderOf(items: readonly OrderItem[], resource: Resource): Order 
       first.at,
       `${resource.name} can be sorted by ${name} and then only by its key: write ${name},${resource.key}.`,
     )
-  // all rows of Lookup have the same moment
+  // All rows of Lookup have the same moment.
   const isByChange = OF_CHANGES.has(name) && resource.name !== 'Lookup'
   if (isByChange) {
     const isKeyDescending = second?.direction === 'desc'

@@ -7,26 +7,30 @@ import type { Position } from './position.ts'
 import { AT_ONCE } from './records.ts'
 import { countEvents, rowsThatMayMatch, type Scan } from './scan.ts'
 
-/** Limits on the records that one call may read. */
+/** Limits on the number of records that one call may read. */
 export interface ReadingBounds {
-  /** Maximum records to read after the first row of a page. The page then ends early, with a link to the next page. */
+  /**
+   * Maximum number of records to read after the first row of a page. A page that reaches it is shorter and has a link
+   * to the next page.
+   */
   readonly forPage: number
   /**
-   * Maximum records to read to count or skip rows, or to find a page's first row: some programs stop at an empty page.
+   * Maximum number of records to read for counting and skipping, and to find the first row of a page. An empty page
+   * would make some programs stop.
    */
   readonly whole: number
 }
 
 export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 25_000 }
 
-/** Maximum rows to count for resources that are not made from records. */
+/** Maximum number of rows to count in resources without records, such as Lookup. */
 const LIGHT_MAX = 2_000_000
 
 /** The requested page. */
 export interface PageRequest {
   /** Maximum rows of the page. */
   readonly size: number
-  /** Maximum rows of all pages together. */
+  /** Maximum number of rows on all pages together (`$top`). */
   readonly top: number
   readonly position: Position | undefined
   /** Whether to count all rows that match. */
@@ -35,13 +39,13 @@ export interface PageRequest {
 
 export interface PageScan extends Scan, PageRequest {
   matches(row: Row): boolean
-  /** Whether every row matches; for EntityEvent, whether every row that satisfies the constraints matches. */
+  /** Whether every row matches. For EntityEvent: whether every row that passes the constraints matches. */
   readonly isWhole: boolean
   readonly order: Order
-  /** Rows to skip before the first page. */
+  /** The number of rows to skip before the first page (`$skip`). */
   readonly skip: number
   readonly bounds: ReadingBounds
-  /** Estimates from the first rows of a page how many rows fit into it. */
+  /** Returns how many rows fit into a page, estimated from its first rows. */
   fitting(rows: readonly Row[]): number
 }
 
@@ -49,11 +53,11 @@ export interface Page {
   readonly rows: readonly Row[]
   /** The position of the next page; undefined after the last page. */
   readonly next: Position | undefined
-  /** Undefined if rows are not counted. */
+  /** The number of all matching rows; undefined if it was not requested. */
   readonly total?: number | undefined
 }
 
-/** Reads a page of matching rows. It may have fewer rows than requested, or none, even if more pages follow. */
+/** Reads a page of matching rows. The page may have fewer rows than requested, or none, although more pages follow. */
 export async function readPage(scan: PageScan): Promise<Page> {
   const { isCounted, isWhole, position } = scan
   if (isCounted && !isWhole && position === undefined) return readRows(scan)
@@ -61,7 +65,7 @@ export async function readPage(scan: PageScan): Promise<Page> {
   return { ...(await readRows({ ...scan, isCounted: false })), total }
 }
 
-/** Reads the rows of a page. To count matches, it also reads all rows after the page. */
+/** Reads the rows of a page. If matches are counted, also reads all rows after the page. */
 async function readRows(scan: PageScan): Promise<Page> {
   const { order, position, size, top, isCounted, isWhole, bounds } = scan
   const taken = position?.taken ?? 0
@@ -118,7 +122,7 @@ function positionOf({ key, part, sequence }: Row, order: Order, taken: number): 
   return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
 }
 
-/** Counts matching rows. A refusal names `option`, which needs the count. */
+/** Counts the matching rows. `option`: the query option that needs the count, for error messages. */
 async function countMatches(scan: PageScan, option: string): Promise<number> {
   const { resource, origin, isWhole } = scan
   const { counts } = origin.catalog.about()
@@ -146,7 +150,7 @@ function countedMaxOf({ resource, bounds }: PageScan): number {
   return resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
 }
 
-/** Counts the rows of a resource with several rows per record. Uses the catalog's own counts if it has them. */
+/** Counts the rows of a resource that has several rows per record. Uses counts in the catalog if there are any. */
 async function countParts({ countedBy }: Parts, scan: PageScan, option: string): Promise<number> {
   let rows = 0
   for (const noun of scan.resource.nouns) {
@@ -166,7 +170,7 @@ async function countParts({ countedBy }: Parts, scan: PageScan, option: string):
   return rows
 }
 
-/** Returns the refusal of a request that reads too many records. */
+/** Returns the error for a request that needs to read too many records. */
 function tooCostly(what: string, most: number): Fault {
   return new Fault(
     'odata.too_costly',

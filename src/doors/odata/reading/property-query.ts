@@ -47,14 +47,14 @@ import type { Texts } from './texts.ts'
 import { searchNodes } from './word-nodes.ts'
 
 /**
- * Returns nodes for the records whose condition has this outcome. A condition may also be unknown for a record; then the
- * record is in neither result, so nodes need no third value.
+ * Returns the search conditions for records on which the condition is true (or false, if `outcome` is false). Records
+ * on which it is unknown match neither.
  */
 type When = (outcome: boolean, texts: Texts) => Promise<Nodes>
 
-/** The parts of a `PropertyQuery` that come from `$filter`, `$search` and `$orderby`. */
+/** The parts of a `PropertyQuery` that `$filter`, `$search` and `$orderby` determine. */
 export interface PropertyRequest {
-  /** Returns the conditions as nodes; undefined if no record can match. */
+  /** Returns the search conditions; undefined if no record can match. */
   where(texts: Texts): Promise<Nodes | undefined>
   readonly order: readonly PropertyOrder[]
   readonly isKeyDescending: boolean
@@ -66,7 +66,7 @@ interface Setting {
   readonly needs: Needs
 }
 
-/** Translates the options. Throws a QueryError for fields and functions that cannot be searched. */
+/** Translates the query options. Throws a QueryError for a field or function that cannot be searched. */
 export function propertyRequest({ filter, search, orderby }: QueryOptions, setting: Setting): PropertyRequest {
   const when = filter === undefined ? undefined : new Translator(setting).when(filter)
   const searched = search === undefined ? [] : searchNodes(search)
@@ -79,16 +79,16 @@ export function propertyRequest({ filter, search, orderby }: QueryOptions, setti
   }
 }
 
-/** Makes a condition that is true for these nodes and false for all other records, never unknown. */
+/** Makes a condition that is true on the matching records and false on all others, never unknown. */
 function decided(nodes: Nodes): When {
   const others = noneOf(nodes)
   return async (outcome) => (outcome ? nodes : others)
 }
 
-/** A value of a column; for a list, all of its words. */
+/** A value of a column. A list has all its words. */
 type Subject = string | readonly string[] | undefined
 
-/** A field, and the way to search it. */
+/** A searchable field of Property, with its declaration. */
 interface Searched extends SearchedField {
   readonly field: Field<Row>
 }
@@ -134,14 +134,14 @@ class Translator {
       case 'call':
         return this.#call(expression)
       default: {
-        compileCondition(expression, this.#scope) // refuses other types than boolean
-        const column = field?.column as NumberColumnName // booleans have number columns
+        compileCondition(expression, this.#scope) // throws for types other than boolean
+        const column = field?.column as NumberColumnName // booleans are in number columns
         return async (outcome) => [{ kind: 'numbers', column, values: new Set([outcome ? 1 : 0]) }]
       }
     }
   }
 
-  /** Returns the fields of an expression, each once. */
+  /** Returns the distinct fields in an expression. */
   #fieldsIn(expression: Expression): readonly Searched[] {
     return [...new Set(pathsIn(expression).map((path) => this.#field(path)))]
   }
@@ -173,7 +173,7 @@ class Translator {
     return async (outcome) => (value === outcome ? ALWAYS : NEVER)
   }
 
-  /** Translates a condition on one text field by trying it on each different text of the field. */
+  /** Translates a condition on one text field. Tests the condition on each distinct text of the field. */
   #ofText(expression: Expression, field: Searched): When {
     const condition = compileCondition(expression, this.#scope)
     const missing = condition.value(undefined)
@@ -184,7 +184,7 @@ class Translator {
     }
   }
 
-  /** Joins operands about the same text field, so that its texts are tried once. */
+  /** Merges operands about the same text field, so that each text is tested only once. */
   #grouped(kind: 'and' | 'or', operands: readonly Expression[]): readonly Expression[] {
     const groups = Map.groupBy(operands, (operand) => {
       const [field, ...others] = this.#fieldsIn(operand)
@@ -220,7 +220,7 @@ class Translator {
       throw refused(this.#scope, compare, 'Two fields cannot be compared: compare a field with a value.', true)
     if (isCallOf('geo.distance', subject)) return this.#distance(compare, subject, operator, other)
     if (subject.kind !== 'path') return this.#truth(compare, subject, operator, other)
-    const condition = compileCondition(compare, this.#scope) // refuses types that cannot be compared
+    const condition = compileCondition(compare, this.#scope) // throws for types that cannot be compared
     const field = this.#field(subject)
     if (field.kind === 'list') {
       const isUnknown = condition.value([]) === undefined
@@ -243,7 +243,8 @@ class Translator {
   }
 
   /**
-   * Translates `condition eq true` and similar comparisons. They are true or false even if the condition is unknown.
+   * Translates comparisons with a boolean, such as `condition eq true`. Even if the condition is unknown, the
+   * comparison is true or false.
    */
   #truth(compare: Compare, subject: Expression, operator: Comparison, other: Expression): When {
     if (subject.kind === 'call' && !isCallOf('geo.intersects', subject)) throw this.#refusedCall(subject)
@@ -259,21 +260,21 @@ class Translator {
   }
 
   #in({ left, items, at }: In): When {
-    compileCondition({ kind: 'in', left, items, at }, this.#scope) // refuses values of other types
+    compileCondition({ kind: 'in', left, items, at }, this.#scope) // throws for values of other types
     if (left.kind !== 'path') throw refused(this.#scope, { at }, 'in takes a field: write Field in (1,2).', true)
     const field = this.#field(left)
     const values = items.map((item) => compile(item, this.#scope))
     return decided(this.#oneOf(field, values))
   }
 
-  /** Returns nodes for records whose value in a field is one of these constants of the field's type. */
+  /** Returns the search conditions for records whose field has one of these constants. */
   #oneOf(field: Searched, values: readonly Compiled<unknown>[]): Nodes {
     if (field.kind === 'key' || field.kind === 'id' || field.kind === 'place') {
-      const texts = values.map(({ constant }) => constant as string | undefined) // a place can only be compared with null
+      const texts = values.map(({ constant }) => constant as string | undefined) // a place can be compared only with null
       return textNodes(field, texts)
     }
     const numbers = values.map((value) => numberOf(field, value))
-    return numberNodes(field.column as NumberColumnName, numbers) // texts and lists do not get here
+    return numberNodes(field.column as NumberColumnName, numbers) // texts and lists returned earlier
   }
 
   #call(call: Call): When {
@@ -294,7 +295,7 @@ class Translator {
 
   #refusedCall(call: Call) {
     const [field] = this.#fieldsIn(call)
-    compile(call, this.#scope) // refuses unknown functions and wrong types
+    compile(call, this.#scope) // throws for unknown functions and wrong types
     if (field?.kind === 'id' || field?.kind === 'key') return this.#equalityAlone(call, field)
     return refused(this.#scope, call, `${call.name} of two fields is not supported: use one field.`, true)
   }
@@ -335,7 +336,7 @@ class Translator {
 }
 
 const NO_PLACE: PropertyNode = { kind: 'missing', column: 'Latitude' }
-/** Meters. Greater than any distance between two points on Earth. */
+/** In meters. Larger than the distance between any two points on Earth. */
 const FARTHEST_M = 20_020_000
 
 function isCallOf(name: string, expression: Expression): expression is Call {
@@ -383,9 +384,9 @@ function orderOfProperty(items: readonly OrderItem[], resource: Resource) {
     if (how === undefined || !resource.sorted.has(name)) throw notSorted(resource, name, at)
     const isDescending = direction === 'desc'
     if (how.kind === 'key') isKeyDescending ??= isDescending
-    // keys are unique, so fields after the key have no effect
+    // Keys are unique, so fields after the key cannot change the order.
     else if (isKeyDescending === undefined && !order.some(({ column }) => column === how.column))
-      order.push({ column: how.column as PropertyOrder['column'], isDescending }) // lists are not in SORTED_FIELDS
+      order.push({ column: how.column as PropertyOrder['column'], isDescending }) // lists cannot be sorted
   }
   return { order, isKeyDescending: isKeyDescending === true }
 }

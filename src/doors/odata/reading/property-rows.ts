@@ -9,7 +9,9 @@ import type { PropertyRequest } from './property-query.ts'
 import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
 import { Texts } from './texts.ts'
 
-/** Maximum searches for one page, if imports change records between the search and the reading of its records. */
+/**
+ * Maximum number of searches for one page. A search is repeated if an import changed its records before they were read.
+ */
 const ATTEMPTS = 3
 
 export interface PropertyPageRequest extends PageRequest {
@@ -17,13 +19,13 @@ export interface PropertyPageRequest extends PageRequest {
   readonly resource: Resource
   readonly needsPeople: boolean
   readonly origin: Origin
-  /** Rows to skip before the first page. */
+  /** The number of rows to skip before the first page (`$skip`). */
   readonly skip: number
-  /** Estimates from the first rows of a page how many rows fit into it. */
+  /** Returns how many rows fit into a page, estimated from its first rows. */
   fitting(rows: readonly Row[]): number
 }
 
-/** Reads a page of Property. All rows are from the same state of the catalog. */
+/** Reads a page of Property. All rows come from the same version of the catalog. */
 export async function propertyPage(pageRequest: PropertyPageRequest): Promise<Page> {
   const { request, origin, size, top, skip, position, isCounted } = pageRequest
   const { properties } = origin.catalog
@@ -61,7 +63,7 @@ export async function propertyPage(pageRequest: PropertyPageRequest): Promise<Pa
   })
 }
 
-/** Returns rows for as many hits as fit into a page; undefined if a record has changed since the search. */
+/** Returns the rows of the search results that fit into a page; undefined if a record changed after the search. */
 async function rowsFound(
   hits: readonly PropertyHit[],
   { resource, needsPeople, origin, fitting }: PropertyPageRequest,

@@ -6,7 +6,7 @@ import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Beside, Row } from '../resources/row.ts'
 
-/** Records to read at once. Reading them takes some milliseconds, in which the thread answers no other request. */
+/** The number of records to read at once. Reading them blocks the thread for some milliseconds. */
 export const AT_ONCE = 50
 
 /** A record from which rows are made. */
@@ -21,19 +21,24 @@ type Batches = AsyncGenerator<readonly SourceRecord[]>
 
 export type RecordId = readonly [noun: ChangingNoun, key: string]
 
-/** The catalog that rows come from, and the names and address that rows contain. */
+/** The catalog from which rows are made, and the names and URL that rows contain. */
 export interface Origin {
   readonly catalog: Catalog
   readonly words: Words
   readonly root: string
 }
 
-/** Keys per search, after the first search. Each search reads all homes and offers again, so it finds many keys. */
+/**
+ * The number of keys per search after the first search. Each search scans all homes and offers, so it should return
+ * many.
+ */
 const FOUND_AT_ONCE = 500
 
 type PropertyPlaces = Pick<PropertyQuery, 'where' | 'order' | 'after'>
 
-/** Finds matching homes and offers after a position, in a given order. The first search finds up to `limit` records. */
+/**
+ * Finds matching homes and offers after a position, in the given order. The first search returns up to `limit` of them.
+ */
 async function* propertiesFound(places: PropertyPlaces, limit: number, origin: Origin) {
   const query = { ...places, isKeyDescending: false, offset: 0, isCounted: false }
   for (let [last, size] = [places.after, limit]; ; size = FOUND_AT_ONCE) {
@@ -48,7 +53,9 @@ async function* propertiesFound(places: PropertyPlaces, limit: number, origin: O
   }
 }
 
-/** Reads matching homes and offers after a key, sorted by key as text. The first search finds up to `limit` records. */
+/**
+ * Reads matching homes and offers after a key, sorted by key as text. The first search returns up to `limit` of them.
+ */
 export async function* propertiesBehind(
   behind: string,
   where: readonly PropertyNode[],
@@ -60,7 +67,8 @@ export async function* propertiesBehind(
 }
 
 /**
- * Reads matching homes and offers, sorted by the moment of their last change. The first search finds up to `limit`.
+ * Reads matching homes and offers, sorted by the time of their last change. The first search returns up to `limit` of
+ * them.
  */
 export async function* propertiesByChange(
   where: readonly PropertyNode[],
@@ -71,7 +79,7 @@ export async function* propertiesByChange(
   const order = [{ column: 'ModificationTimestamp', isDescending: from === 'last' }] as const
   for await (const hits of propertiesFound({ where, order }, limit, origin)) {
     const momentOf = new Map(hits.map(({ key, modifiedUs }) => [key, modifiedUs]))
-    // A record that has changed since the search comes again later, with its new moment.
+    // Skips a record that changed after the search. It follows later, at its new time.
     yield (await recordsAt(hits, origin)).filter(({ key, sequence }) => momentOf.get(key) === shownMoment(sequence))
   }
 }
@@ -92,7 +100,7 @@ export async function* peopleBehind(
   { catalog }: Origin,
 ): Batches {
   for (let last = behind; ; ) {
-    const records = await catalog.pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1) // `from` is included
+    const records = await catalog.pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1) // includes `from`
     const some = records.map((stamped) => sourceRecordOf(noun, stamped)).filter(({ key }) => key !== last)
     yield some
     if (records.length <= limit) return
@@ -100,15 +108,15 @@ export async function* peopleBehind(
   }
 }
 
-/** Greater than every id. */
+/** A text that is greater than every id. */
 const LAST_TEXT = '\u{10FFFF}'
 
-/** Compares records by key, or by the moment of the last change. */
+/** Compares records by key or by the time of their last change. */
 type Comparing = (one: SourceRecord, other: SourceRecord) => number
 
 export const compareByKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
 
-/** Merges sources that are sorted in the same order. */
+/** Merges several sorted sources. All must have the same order. */
 export async function* merged(sources: readonly Batches[], compare: Comparing): Batches {
   const waiting = sources.map((source) => ({ source, batch: [] as readonly SourceRecord[], isAtEnd: false }))
   for (;;) {
@@ -126,7 +134,7 @@ export async function* merged(sources: readonly Batches[], compare: Comparing): 
   }
 }
 
-/** Reads the records with these keys, in the order of the keys. Skips keys without a record. */
+/** Reads the records with these keys, in this order. Skips keys that do not exist. */
 export async function* recordsNamed(names: readonly RecordId[], { catalog }: Origin): Batches {
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names.slice(from, from + AT_ONCE)
@@ -135,7 +143,7 @@ export async function* recordsNamed(names: readonly RecordId[], { catalog }: Ori
   }
 }
 
-/** Reads records, and returns them by noun and key. */
+/** Reads records. Returns them by record type and key. */
 async function lookUp(names: readonly RecordId[], { pages }: Catalog): Promise<ReadonlyMap<string, SourceRecord>> {
   const byNoun = Map.groupBy(names, ([noun]) => noun)
   const read = Array.from(byNoun, async ([noun, ofNoun]) => {
@@ -147,20 +155,23 @@ async function lookUp(names: readonly RecordId[], { pages }: Catalog): Promise<R
   return new Map(records.map((one) => [`${one.noun} ${one.key}`, one]))
 }
 
-/** Parses a numeric key. Returns an empty list for any other text. */
+/** Parses a numeric key. Returns a list with the number, or an empty list. */
 function numberWritten(text: string): readonly number[] {
   const number = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(number) ? [number] : []
 }
 
-/** A range of sequence numbers, read from the `first` number upwards or from the `last` number downwards. */
+/**
+ * A range of sequence numbers, and the direction of reading: from its `first` number up, or from its `last` number
+ * down.
+ */
 export interface DirectedSpan {
   readonly from: number
   readonly to: number
   readonly order: 'first' | 'last'
 }
 
-/** Reads the last changes of records in a span of sequence numbers, in batches. */
+/** Reads the records whose last change is in a range of sequence numbers, in batches. */
 export async function* changesIn(
   nouns: readonly ChangingNoun[],
   { from, to, order }: DirectedSpan,
@@ -190,7 +201,7 @@ export async function* recordsByChange(
       there.map(({ noun, id }) => [noun, String(id)]),
       origin.catalog,
     )
-    // A record that has changed since the look-up comes again later, with its new number.
+    // Skips a record that changed after the lookup. It follows later, at its new number.
     yield there.flatMap(({ noun, id, sequence }) => {
       const record = byKey.get(`${noun} ${id}`)
       return record?.sequence === sequence ? record : []
@@ -199,7 +210,7 @@ export async function* recordsByChange(
 }
 
 function sourceRecordOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): SourceRecord {
-  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as SourceRecord // the record is of this noun
+  return { noun, ...stamped, key: String(Reflect.get(stamped.record, ID_KEYS[noun])) } as SourceRecord // `noun` is the type of the record
 }
 
 const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
@@ -209,7 +220,7 @@ const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
   office: 'officeId',
 }
 
-/** Makes the rows of a resource from records. With `needsPeople`, looks up the agents and offices in the records. */
+/** Makes the rows of a resource from records. `needsPeople`: also reads the records' agents and offices. */
 export async function rowsOf(
   records: readonly SourceRecord[],
   resource: Resource,
@@ -224,7 +235,7 @@ export async function rowsOf(
     : rows.flatMap((row) => Array.from({ length: parts.count(row) }, (_, part): Row => ({ ...row, part })))
 }
 
-/** Looks up the agents in records, and their offices. */
+/** Reads the agents of records, and the agents' offices. */
 async function besideOf(records: readonly SourceRecord[], needsPeople: boolean, origin: Origin): Promise<Beside> {
   const { pages } = origin.catalog
   const nobody = besideNobody(origin)

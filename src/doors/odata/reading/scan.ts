@@ -29,10 +29,10 @@ import {
   type SourceRecord,
 } from './records.ts'
 
-/** Sorted rows that may match, in batches. */
+/** Batches of sorted rows. The rows may match the filter, but must still be checked. */
 export type Batches = AsyncGenerator<readonly Row[]>
 
-/** A request for rows of a resource. */
+/** The rows to read: a resource, and what the filter says about them. */
 export interface Scan {
   readonly schema: Schema
   readonly resource: Resource
@@ -41,7 +41,7 @@ export interface Scan {
   readonly origin: Origin
 }
 
-/** Reads the rows after a position that may match, sorted by key or by last change. */
+/** Reads the rows after a position that may match the filter, sorted by key or by last change. */
 export function rowsThatMayMatch(scan: Scan, order: Order, position: Position | undefined, limit: number): Batches {
   const { name } = scan.resource
   if (name === 'Lookup') return lookupRows(scan, position)
@@ -61,7 +61,7 @@ async function* rowsByKey(scan: Scan, position: Position | undefined, limit: num
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
-/** Reads the records after a key that may match, sorted by key. */
+/** Reads the records after a key that may match the filter, sorted by key. */
 async function* recordsBehind(scan: Scan, behind: string, limit: number) {
   const { resource, constraints, origin } = scan
   const keys = namedKeys(resource, constraints)
@@ -94,7 +94,7 @@ function hasProperties({ nouns }: Resource): boolean {
   return nouns.some((noun) => noun === 'home' || noun === 'offer')
 }
 
-/** Returns nodes for homes and offers that have rows and changed in a span. */
+/** Returns the search conditions for homes and offers that changed in a range and have rows in the resource. */
 function propertyNodes({ parts }: Resource, { from, to }: Span): readonly PropertyNode[] {
   const nodes: PropertyNode[] = []
   if (parts !== undefined) nodes.push({ kind: 'range', column: parts.column, min: 1, max: Number.POSITIVE_INFINITY })
@@ -107,7 +107,7 @@ function namesOf({ nouns }: Resource, keys: readonly string[]): readonly RecordI
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
 }
 
-/** Returns a key that is less than the keys of all matches; empty if the filter has no lower bound. */
+/** Returns a key below the keys of all matches; empty if the filter has no lower bound. */
 function leastKey({ resource, constraints }: Scan): string {
   if (resource.parts !== undefined) return ''
   const bounds = constraints
@@ -118,7 +118,7 @@ function leastKey({ resource, constraints }: Scan): string {
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 
-/** Returns the keys of records that the filter lists; undefined if it lists none. */
+/** Returns the keys that the filter lists; undefined if it lists no keys. */
 function namedKeys(resource: Resource, constraints: readonly Constraint[]): readonly string[] | undefined {
   for (const { field, operator, values } of constraints) {
     if (!EQUALS.has(operator)) continue
@@ -132,12 +132,12 @@ function ownerIn(partKey: string): string {
   return partKey.slice(0, Math.max(0, partKey.lastIndexOf('-')))
 }
 
-/** Maximum changes to sort by key. With more changes, reading all records costs less. */
+/** Maximum number of changes to sort by key. For more changes, it is faster to read all records. */
 const CHANGES_MAX = 10_000
 
 /**
- * Returns the agents or offices that changed in the filter's span; undefined if the filter has no earliest moment, or if
- * too many changed.
+ * Returns the agents or offices that changed in the range that the filter allows. Undefined if the filter has no
+ * earliest time, or if too many changed.
  */
 async function changedPeople(
   noun: 'agent' | 'office',
@@ -162,7 +162,8 @@ interface Span {
 }
 
 /**
- * Returns the span of sequence numbers that may match. ModificationTimestamp shows all numbers of a millisecond as one.
+ * Returns the range of sequence numbers (microseconds) that the filter allows. ModificationTimestamp has only
+ * milliseconds.
  */
 function changeBounds(constraints: readonly Constraint[], name: 'ModificationTimestamp' | 'EntityEventSequence'): Span {
   const unit = name === 'ModificationTimestamp' ? 1000 : 1
@@ -178,10 +179,13 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
     if (operator !== 'gt' && operator !== 'ge')
       to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
-  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // finite, also for INF
+  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // finite even if a bound is INF
 }
 
-/** Cuts a span of sequence numbers before a position's number, which is the first of `width` equal numbers. */
+/**
+ * Shortens a range so that reading continues at the last position. `width`: the number of sequence numbers that rows
+ * show as equal.
+ */
 function spanFrom({ from, to }: Span, order: DirectedSpan['order'], last: number | undefined, width = 1): DirectedSpan {
   if (last === undefined) return { from, to, order }
   return order === 'first'
@@ -222,13 +226,16 @@ async function* rowsByChange(
   for await (const records of merged(sources, byMoment)) {
     const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
     const moments = [...Map.groupBy(rows, ({ sequence }) => shownMoment(sequence)).values()]
-    waiting = moments.pop() ?? [] // the next batch may contain more rows of this moment
+    waiting = moments.pop() ?? [] // the next batch may have more rows of this millisecond
     yield moments.flatMap((moment) => moment.filter(isBehind).sort(inOrder))
   }
   yield waiting.filter(isBehind).sort(inOrder)
 }
 
-/** If fewer than this share of homes and offers have rows, a search for them is faster than reading all changes. */
+/**
+ * If fewer than this share of homes and offers have rows in the resource, searching for them is faster than reading all
+ * changes.
+ */
 const FEW = 1 / 4
 
 async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Promise<boolean> {
@@ -245,20 +252,20 @@ async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Pro
 
 type RowPlace = Pick<Row, 'key' | 'part'>
 
-/** Changes to read at once. */
+/** The number of changes to read at once. */
 const CHANGES_AT_ONCE = 1000
 
-/** The nouns whose changes EntityEvent reports. */
+/** The record types whose changes EntityEvent reports. */
 const EVENT_NOUNS: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
 
-/** Whether the reading of events applies a constraint exactly, so that no event needs a check. */
+/** Whether reading applies this constraint exactly, so that events need no further check. */
 export function isReadExactly({ field, operator, values }: Constraint): boolean {
   if (field === 'ResourceName') return EQUALS.has(operator)
   const [value] = values
   return field === 'EntityEventSequence' && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value)
 }
 
-/** Returns the nouns whose events may match. */
+/** Returns the record types whose events the constraints allow. */
 function nounsOfEvents(constraints: readonly Constraint[]): readonly ChangingNoun[] {
   const names = constraints.filter(({ field, operator }) => field === 'ResourceName' && EQUALS.has(operator))
   return EVENT_NOUNS.filter((noun) => names.every(({ values }) => values.includes(RESOURCE_OF[noun])))
@@ -284,7 +291,7 @@ async function* eventRows(
       })
 }
 
-/** Counts events under constraints that `isReadExactly` accepts. */
+/** Counts events. All constraints must pass `isReadExactly`. */
 export function countEvents({ constraints, origin }: Scan): Promise<number> {
   const span = changeBounds(constraints, 'EntityEventSequence')
   return origin.catalog.pages.countChanges(nounsOfEvents(constraints), span)

@@ -5,14 +5,14 @@ import type { ListColumnName, TextColumnName } from '../../../model/property-col
 import type { SearchedField } from '../resources/property.ts'
 import { NEVER, type Nodes } from './nodes.ts'
 
-/** Maximum texts in the nodes of one request, to limit its memory. */
+/** Maximum number of texts in the search conditions of one request. It limits the memory. */
 const NAMED_TEXTS_MAX = 500_000
-/** Milliseconds of work before other requests get a turn. */
+/** Milliseconds of work before other requests get the thread. */
 const WORK_MS = 4
-/** Texts to try between two reads of the clock. */
+/** The number of texts to test between two looks at the clock. */
 const STEP = 128
 
-/** Tries conditions on the different texts of columns. Pauses regularly, so that other requests get a turn. */
+/** Tests conditions on the distinct texts of columns. Pauses regularly, so that other requests get the thread. */
 export class Texts {
   readonly #properties: PropertySearch
   readonly #values = new Map<TextColumnName | ListColumnName, readonly string[]>()
@@ -23,9 +23,9 @@ export class Texts {
     this.#properties = properties
   }
 
-  /** Returns nodes for records with a text whose word satisfies `fits`. */
+  /** Returns the search conditions for records with a text whose word passes `fits`. */
   async where({ column, wordFor }: SearchedField, fits: (word: string) => boolean): Promise<Nodes> {
-    const name = column as TextColumnName | ListColumnName // callers pass only columns of texts and lists
+    const name = column as TextColumnName | ListColumnName // callers pass only text and list columns
     const values = this.#values.get(name) ?? (await this.#properties.values(name))
     this.#values.set(name, values)
     const fitting: string[] = []
@@ -40,7 +40,7 @@ export class Texts {
     return [{ kind: 'texts', column: name, values: new Set(fitting) }]
   }
 
-  /** Whether the columns have the same texts as when they were read. */
+  /** Whether the texts of the columns are unchanged since they were read. */
   async areCurrent(): Promise<boolean> {
     for (const [column, values] of this.#values) if ((await this.#properties.values(column)) !== values) return false
     return true

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../model/search-text.ts'
 import type { SearchTree } from '../language/tree.ts'
 import { allOf, anyOf, NEVER, type Nodes, noneOf } from './nodes.ts'
 
-/** Searches for words find only listed homes. */
+/** A word search finds only listed homes. */
 const LISTED: Nodes = [
   { kind: 'texts', column: 'Country', values: new Set(['US']) },
   {
@@ -26,7 +26,7 @@ const LISTED: Nodes = [
   },
 ]
 
-/** Translates `$search` to nodes. */
+/** Translates `$search` to search conditions. */
 export function searchNodes(tree: SearchTree): Nodes {
   const nodes = wordNodes(tree)
   return hasNot(tree) ? allOf([LISTED, nodes]) : nodes

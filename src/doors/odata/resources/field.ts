@@ -10,26 +10,28 @@ export type ODataType =
   | 'Edm.DateTimeOffset'
   | 'Edm.GeographyPoint'
 
-/** A value of a field. Days are `YYYY-MM-DD`, moments are microseconds since 1970, unknown values are undefined. */
+/**
+ * A value of a field. Dates are `YYYY-MM-DD`, moments are microseconds since 1970, and missing values are undefined.
+ */
 export type Value = string | number | boolean | readonly string[] | Point | undefined
 
-/** A field of a resource. `S` is the type of the subjects that its rows are made from. */
+/** A field of a resource. `S` is the type of the objects from which rows are made. */
 export interface Field<S> {
   readonly name: string
   readonly type: ODataType
-  /** Whether each value is a list of values of `type`. */
+  /** True for lists. `type` is then the type of the list's items. */
   readonly isList?: true
-  /** The words of the field's values, if Lookup lists them. */
+  /** The words that the field's values can be, if the resource Lookup lists them. */
   readonly words?: Words
-  /** Whether the dictionary has no field with this name. */
+  /** True if the RESO Data Dictionary does not have the field. */
   readonly isLocal?: true
   readonly doc: string
   /**
-   * Keys of `NounContents`, or `key=value`. If a catalog contains any of these keys, at least one record has a value in
-   * the field. Undefined for a field that has a value in every record.
+   * Keys of `NounContents`, or `key=value`. The field exists in a catalog if a record has one of these keys. Undefined
+   * if every record has a value.
    */
   readonly heldBy?: readonly string[]
-  /** Whether the subject's agents and offices must be looked up. */
+  /** True if the agents and offices of a record must be read for the field. */
   readonly needsPeople?: true
   read(subject: S): Value
 }
@@ -44,10 +46,12 @@ export function field<S>(
   return { name, type, doc, read, ...more }
 }
 
-/** The keys of `S` whose values a field can have. */
+/** The keys of `S` with values that a field can have. */
 type PlainKey<S> = { [K in keyof S]-?: S[K] extends Value ? K : never }[keyof S] & string
 
-/** Declares a field that is a key of the record. A catalog in which no record has the key does not have the field. */
+/**
+ * Declares a field with the value of a record's key. Catalogs in which no record has this key do not have the field.
+ */
 export function keyField<S>(
   name: string,
   type: ODataType,
@@ -58,35 +62,35 @@ export function keyField<S>(
   return field(name, type, doc, (record) => record[key] as Value, { heldBy: [key], ...more }) // see `PlainKey`
 }
 
-/** Marks a field that the dictionary does not have. */
+/** Marks a field that the RESO Data Dictionary does not have. */
 export const LOCAL = { isLocal: true } as const
 
-/** Writes a word like older servers, without spaces and punctuation. */
+/** Removes spaces and punctuation from a word, as older servers do. */
 export function bare(word: string): string {
   return word.replace(/[^A-Za-z0-9]/g, '')
 }
 
-/** The words for the values of a field. */
+/** How the values of a field are written as words. */
 export interface Words {
-  /** Keys of `NounContents` with the field's values; empty if all words are in `standard`. */
+  /** Record keys, as in `NounContents`, whose values become words. Empty if `standard` has all words. */
   readonly keys: readonly string[]
-  /** Returns the word for a value, often the value itself. */
+  /** Returns the word for a value. Often they are the same. */
   wordFor(value: string): string
-  /** Known words of the dictionary. All others are local words. */
+  /** Words of the RESO Data Dictionary. All other words are local. */
   readonly standard: ReadonlySet<string>
 }
 
-/** Returns words that equal the values. */
+/** Declares that the words are the values themselves. */
 export function asTheyAre(key: string, standard: Iterable<string> = []): Words {
   return { keys: [key], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Returns a fixed list of the dictionary's words. */
+/** Declares a fixed list of words of the RESO Data Dictionary. */
 export function onlyThese(...standard: readonly string[]): Words {
   return { keys: [], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Whether any record has or had a value in the field. */
+/** Whether a record has, or once had, a value in the field. */
 export function isHeldIn<S>({ heldBy }: Pick<Field<S>, 'heldBy'>, { held, values }: NounContents): boolean {
   if (heldBy === undefined) return true
   return heldBy.some((name) => {

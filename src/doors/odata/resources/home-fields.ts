@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<FieldKind, ODataType>> = {
   oneOf: 'Edm.String',
 }
 
-/** Keys of fields that homes store in another form than imports have. */
+/** The record keys of fields that homes store in another form than imports provide. */
 const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   PostalCode: 'address.zipcode',
   InternetAddressDisplayYN: 'address.undisclosed',
@@ -58,7 +58,7 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   TaxAnnualAmount: 'taxes',
 }
 
-/** Fields that this file declares in another form below, or that are rows of another resource. */
+/** Fields that are declared separately below, or that are rows of another resource. */
 const DECLARED_SEPARATELY: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   ...RESTATED_HOME_FIELDS,
   'HomeType',
@@ -73,10 +73,10 @@ const DECLARED_SEPARATELY: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'ZipOrigin',
 ])
 
-/** Texts for which the dictionary has open lists. */
+/** Text fields that are open lists in the RESO Data Dictionary. */
 const LISTED_TEXTS: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>(['City', 'CountyOrParish', 'StateOrProvince'])
 
-/** Returns the dictionary's words for the values of a closed list. */
+/** Returns the RESO words for the values of a field with a closed list; undefined for other fields. */
 function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undefined): Words | undefined {
   const { kind, values, web } = homeField(name)
   const isListed = (kind === 'oneOf' || kind === 'list') && !web
@@ -89,13 +89,13 @@ function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undef
   return { keys: [key], wordFor, standard: new Set(standard) }
 }
 
-/** Writes a value of a closed list in the dictionary's spelling. */
+/** Writes a value of a closed list in RESO's spelling. */
 function writtenAs(value: string, entry: DictionaryName | undefined): string {
   const { words, isUnspaced = false } = entry ?? {}
   return words?.get(value) ?? (isUnspaced && words?.size === 0 ? spaced(value) : value)
 }
 
-/** Returns a field of homes, under the dictionary's name if it has one. */
+/** Returns a field of homes, with its RESO name if it has one. */
 function fieldOf(name: HomeFieldName): HomeField {
   const { kind, doc, unit } = homeField(name)
   const entry = NAMES.get(name)
@@ -122,8 +122,8 @@ function reader(
   isList: boolean,
 ): (home: Home) => Value {
   const value = homeValue(name)
-  if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // as the kind says
-  if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // a text, as joined
+  if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // the kind `time` means a number
+  if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // a list that is stored as one text
   if (words === undefined || (kind === 'list' && (NAMES.get(name)?.words.size ?? 0) === 0)) return value
   const { wordFor } = words
   const word = (one: unknown) => wordFor(String(one))
@@ -144,22 +144,22 @@ function inMicroseconds(ms: number | undefined): number | undefined {
 }
 
 const SUB_TYPES = NAMES.get('HomeType')
-/** The dictionary's subtypes, by their spelling without spaces and punctuation. */
+/** RESO's property subtypes, by their spelling without spaces and punctuation. */
 const SUB_TYPE_WORDS = new Map(SUB_TYPES?.accepted.map((word) => [bare(word).toLowerCase(), word]))
 
-/** Returns the dictionary's spelling of a kind of home, or of a source's subtype. */
+/** Returns RESO's spelling of a home type or of a source's subtype. */
 function subTypeFor(value: string): string {
   return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value).toLowerCase()) ?? value
 }
 
-/** The frequency of all dues, because homes store dues per month. */
+/** The frequency of all dues. Homes store all dues per month. */
 const MONTHLY = 'Monthly'
 
 const SQUARE_FEET_PER_ACRE = 43_560
 
 const LEVELS: Readonly<Record<number, string>> = { 1: 'One', 1.5: 'One and One Half', 2: 'Two' }
 
-/** Returns RESO's Levels for a number of stories; undefined if RESO has no word for it. */
+/** Returns the value of RESO's field Levels for a number of stories; undefined if RESO has no word for it. */
 function levelsOf(stories: number | undefined): readonly string[] | undefined {
   if (stories === undefined) return undefined
   const level = stories >= 3 ? 'Three Or More' : LEVELS[stories]
@@ -291,7 +291,7 @@ const DERIVED: readonly HomeField[] = [
   }),
 ]
 
-/** RESO's fields of homes, then fields that only Plat has. */
+/** The fields of homes: RESO's fields, then fields that only Plat has. */
 export const HOME_PROPERTY: readonly HomeField[] = [
   ...HOME_FIELD_NAMES.filter((name) => !DECLARED_SEPARATELY.has(name)).map(fieldOf),
   ...DERIVED,

@@ -2,7 +2,7 @@ import type { NounContents } from '../../../catalog/ports/record-pages.ts'
 import type { Field } from './field.ts'
 import type { LookupValue, Row } from './row.ts'
 
-/** The dictionary's names of lists that several fields share. */
+/** RESO's names of lists that several fields share. */
 const SHARED: Readonly<Record<string, string>> = {
   LivingAreaUnits: 'AreaUnits',
   AssociationFeeFrequency: 'FeeFrequency',
@@ -12,7 +12,7 @@ export function lookupNameOf({ name }: Pick<Field<Row>, 'name'>): string {
   return SHARED[name] ?? name
 }
 
-/** Returns the sorted words that a field has or had in a catalog; undefined if there are too many for a list. */
+/** Returns the sorted words that a field has, or once had, in a catalog; undefined if there are too many to list. */
 export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]): ReadonlySet<string> | undefined {
   if (words === undefined) return undefined
   if (words.keys.length === 0) return words.standard
@@ -27,7 +27,7 @@ export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]
   return new Set([...inUse].sort())
 }
 
-/** Returns the words of all lists, each once. A field has the words of its resource's nouns. */
+/** Returns the words of all lists without duplicates. A field has the words of the record types of its resource. */
 export function lookupValues(
   resources: readonly { readonly fields: readonly Field<Row>[]; readonly contents: readonly NounContents[] }[],
 ): readonly LookupValue[] {

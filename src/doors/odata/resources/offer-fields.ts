@@ -6,14 +6,14 @@ import { asTheyAre, type Field, field, keyField, LOCAL, onlyThese } from './fiel
 const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
 const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
 
-/** Returns the floor of a word of area B; undefined for other words. */
+/** Returns the number of a floor in area B, such as 0 for `Ground`; undefined for other texts. */
 function floorNumber(floor: string | undefined): number | undefined {
   if (floor === 'Ground') return 0
   const number = Number(floor)
   return Number.isInteger(number) ? number : undefined
 }
 
-/** Declares a field that is a list with the word of one key. `standard`: the dictionary's words. */
+/** Declares a list field whose only item is the value of one key. `standard`: RESO's words. */
 function listOfOne(
   name: string,
   doc: string,
@@ -29,7 +29,7 @@ function spaced(value: string): string {
   return value.replaceAll('_', ' ')
 }
 
-/** The fields of offers of area B, in the dictionary's words if it has them. Prices are in the offer's own currency. */
+/** The fields of offers in area B, in RESO's words if RESO has them. Prices are in the offer's currency. */
 export const OFFER_PROPERTY: readonly Field<Offer>[] = [
   field(
     'PropertyType',
