@@ -10,20 +10,20 @@ import type { Row } from './row.ts'
 
 type RowOf<N extends Row['noun']> = Extract<Row, { noun: N }>
 
-/** Returns a function that declares fields of one noun's rows. */
+/** Returns a function that declares fields for rows of one record type. Other rows have no value in them. */
 function fieldsOf<N extends Row['noun']>(noun: N) {
   return (...declaration: Parameters<typeof field<RowOf<N>>>): Field<Row> => {
     const own = field(...declaration)
-    return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // the noun was checked
+    return { ...own, read: (row) => (row.noun === noun ? own.read(row as RowOf<N>) : undefined) } // `noun` was checked
   }
 }
 
-/** Returns a function that declares fields that are keys of one noun's records. */
+/** Returns a function that declares fields with values of a record's keys, for one record type. */
 function keysOf<N extends 'agent' | 'office'>(noun: N) {
   type Subject = RowOf<N>['record']
   return (...declaration: Parameters<typeof keyField<Subject>>): Field<Row> => {
     const own = keyField<Subject>(...declaration)
-    return { ...own, read: (row) => (row.noun === noun ? own.read(row.record as Subject) : undefined) } // the noun was checked
+    return { ...own, read: (row) => (row.noun === noun ? own.read(row.record as Subject) : undefined) } // `noun` was checked
   }
 }
 
@@ -95,10 +95,10 @@ export const OFFICE_FIELDS: readonly Field<Row>[] = [
   ),
 ]
 
-/** Width of drawn pictures in pixels, as pages show them. */
+/** The width in pixels at which pages show drawn pictures. */
 const DRAWN_WIDTH = 1152
 
-/** Counts the pictures of a record: the photos of a listing, or an agent's portrait. */
+/** Returns the number of pictures of a record: photos of a listing, or the portrait of an agent. */
 export function pictureCount(row: Row): number {
   switch (row.noun) {
     case 'home':
@@ -129,10 +129,10 @@ function photoOf(row: Row) {
   return row.noun === 'home' ? row.record.listing?.photos?.[row.part] : undefined
 }
 
-/** Digits of a part's number in a key, so that keys sort in the order of the parts. */
+/** The number of digits of a part's number in a key. A fixed number makes keys sort in the order of the parts. */
 const PART_DIGITS = 4
 
-/** Returns the key of a part of a record. */
+/** Returns the key of a row that shows a part of a record. */
 export function partKey({ key, part }: Pick<Row, 'key' | 'part'>): string {
   return `${key}-${String(part + 1).padStart(PART_DIGITS, '0')}`
 }
@@ -178,10 +178,10 @@ export function openHouseCount(row: Row): number {
   return row.noun === 'home' ? (row.record.listing?.openHouses?.length ?? 0) : 0
 }
 
-/** Formats by time zone, because creating a format is slow. */
+/** Date formats by time zone. Creating a format is slow. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the day on which an open house begins, in the home's time zone. */
+/** Returns the date on which an open house begins, in the home's time zone. */
 function openHouseDay(row: Row): string | undefined {
   const shown = openHouse(row)
   if (shown === undefined || row.noun !== 'home') return undefined
@@ -233,7 +233,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
   ),
 ]
 
-/** The resource that shows the records of a noun. */
+/** The resource that shows the records of each type. */
 export const RESOURCE_OF: Readonly<Record<'home' | 'offer' | 'agent' | 'office', string>> = {
   home: 'Property',
   offer: 'Property',

@@ -15,16 +15,16 @@ import { HOME_PROPERTY } from './home-fields.ts'
 import { OFFER_PROPERTY } from './offer-fields.ts'
 import type { Row } from './row.ts'
 
-/** A field of Property, with its keys and words for homes and for offers. */
+/** A field of Property. Homes and offers may differ in the record keys and words of a field. */
 export interface PropertyField extends Field<Row> {
   readonly home?: Own
   readonly offer?: Own
 }
 
-/** The properties of a field that differ between homes and offers. */
+/** The properties of a field that may differ between homes and offers. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
-/** Fields that homes and offers share, or that need more data than the record. */
+/** Fields that homes and offers share, or whose value needs more data than the record. */
 const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'ListingKey',
@@ -101,7 +101,7 @@ function sourceMoment(row: Row): number | undefined {
 
 export type AgentKey = 'listAgentId' | 'coListAgentId' | 'buyerAgentId'
 
-/** Returns an agent of a home's listing, if the catalog has this agent. */
+/** Returns an agent of a home's listing; undefined if the catalog does not have the agent. */
 export function agentOf(row: Row, key: AgentKey): StampedRecord<Agent> | undefined {
   const id = row.noun === 'home' ? row.record.listing?.[key] : undefined
   return id === undefined ? undefined : row.beside.agents.get(id)
@@ -116,7 +116,7 @@ function listOfficeName(row: Row): string | undefined {
   return row.noun === 'offer' ? row.record.agency?.name : officeOf(row, 'listAgentId')?.record.name
 }
 
-/** Returns the fields for one of a listing's agents: key, name and office. */
+/** Returns the fields about one of the agents in a listing: key, name and office. */
 function people(begin: string, key: AgentKey, isWhole: boolean): readonly PropertyField[] {
   const heldBy = [`listing.${key}`]
   const office = begin.replace('Agent', 'Office')
@@ -157,7 +157,7 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
   ]
 }
 
-/** Merges the fields of homes and offers by name. */
+/** Merges fields of homes with fields of offers that have the same name. */
 function merged(): readonly PropertyField[] {
   const offers = new Map(OFFER_PROPERTY.map((field) => [field.name, field]))
   const ofHomes = HOME_PROPERTY.map((home) => {
@@ -180,14 +180,14 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
     },
-  } as PropertyField // at least one of both has name, type and doc
+  } as PropertyField // homes or offers have the name, type and doc
 }
 
 function ownOf({ heldBy, words }: Own): Own {
   return { ...(heldBy && { heldBy }), ...(words && { words }) }
 }
 
-/** Returns the words of a field in a catalog that has these nouns. */
+/** Returns the words that a field can have in a catalog with these record types. */
 export function wordsFor(field: PropertyField, nouns: readonly ('home' | 'offer')[]): Field<Row>['words'] {
   const words = nouns.flatMap((noun) => field[noun]?.words ?? [])
   return words.length === 0 ? field.words : words.reduce(joinedWords)
@@ -206,29 +206,32 @@ function joinedWords(one: WordsOf, other: WordsOf): WordsOf {
   }
 }
 
-/** Adds MlsStatus, because some programs request the status under this name. */
+/** Adds MlsStatus next to a status field, because some programs request the status under this name. */
 function withMlsStatus(field: PropertyField): readonly PropertyField[] {
   if (field.name !== 'StandardStatus') return [field]
   const doc = 'Status of the listing, the same as StandardStatus: imports map local statuses to those of RESO.'
   return [field, { ...field, name: 'MlsStatus', doc }]
 }
 
-/** All fields of Property: keys first, then the most requested fields. */
+/** All fields of Property. Keys come first, then the most requested fields. */
 export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged().flatMap(withMlsStatus)]
 
-/** The way to search a field of Property. */
+/** How to search a field of Property. */
 export interface SearchedField {
   readonly column: PropertyColumnName
-  /** `key` is ListingKey, `place` is Coordinates. Their `column` only shows whether a record has a value. */
+  /**
+   * `key` stands for ListingKey and `place` for Coordinates. The `column` of a `place` only shows whether there is a
+   * value.
+   */
   readonly kind: ColumnKind | 'key' | 'place'
-  /** Returns the word that rows show for a text of the column. */
+  /** Returns the word that rows show for a text in the column. */
   wordFor(text: string): string
 }
 
 /** The searchable fields, by name. */
 export const SEARCHED_FIELDS: ReadonlyMap<string, SearchedField> = new Map(
   PROPERTY_FIELDS.flatMap((field) => {
-    // columns of offers contain the shown words already
+    // Columns of offers already contain the words that rows show.
     const wordFor = wordsFor(field, ['home'])?.wordFor ?? ((text: string) => text)
     const search = searchOf(field.name)
     return search === undefined ? [] : [[field.name, { ...search, wordFor }] as const]
@@ -244,7 +247,7 @@ function searchOf(name: string): Omit<SearchedField, 'wordFor'> | undefined {
 
 const SORTED_KINDS: ReadonlySet<SearchedField['kind']> = new Set(['key', 'number', 'day', 'moment', 'boolean', 'text'])
 
-/** The sortable fields. PropertySubType is not sortable, because its words sort differently from its column. */
+/** The sortable fields. Leaves out PropertySubType, because its words sort differently from the texts in its column. */
 export const SORTED_FIELDS: ReadonlySet<string> = new Set(
   Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (SORTED_KINDS.has(kind) ? name : '')).filter(
     (name) => name !== '' && name !== 'PropertySubType',

@@ -5,46 +5,48 @@ import type { Row } from './row.ts'
 
 export type ResourceName = 'Property' | 'Member' | 'Office' | 'Media' | 'OpenHouse' | 'Lookup' | 'EntityEvent'
 
-/** A kind of rows that callers can request. */
+/** A resource below `/odata`, such as Property. */
 export interface Resource {
   readonly name: ResourceName
   readonly doc: string
   /** The field that identifies a row. Rows are sorted by it. */
   readonly key: string
-  /** The nouns of the records that rows are made from; empty if rows come from the catalog as a whole. */
+  /** The types of the records from which rows are made. Empty if rows are made from the whole catalog. */
   readonly nouns: readonly ChangingNoun[]
   readonly fields: ReadonlyMap<string, Field<Row>>
   readonly links: ReadonlyMap<string, Link>
-  /** Names of the fields that `$filter` may use. */
+  /** The fields that `$filter` may use. */
   readonly filtered: ReadonlySet<string>
-  /** Names of the fields that `$orderby` may use. */
+  /** The fields that `$orderby` may use. */
   readonly sorted: ReadonlySet<string>
-  /** Whether rows can be sorted by the key in ascending order only. */
+  /** True if rows cannot be sorted by key in descending order. */
   readonly isKeyAscending: boolean
-  /** Defined if a record has several rows. */
+  /** Present if a record has several rows. */
   readonly parts?: Parts
 }
 
-/** Rows that are parts of records, such as pictures. `ownedBy` is the field with the record's key. */
+/**
+ * How rows are made from parts of records, such as pictures. `ownedBy`: the field that contains the key of the record.
+ */
 export interface Parts {
   readonly ownedBy: string
   /**
-   * Keys of `NounContents` that count the rows of all records of a noun: list lengths, or one row per record with the
-   * key.
+   * Keys of `NounContents` whose counts add up to the number of rows, for each record type. They count list items, or
+   * records with the key.
    */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
-  /** The column of homes and offers with the number of rows: 0 or empty for a record without rows. */
+  /** The column of homes and offers that contains a record's number of rows; 0 or empty without rows. */
   readonly column: NumberColumnName
   count(row: Row): number
 }
 
-/** A navigation property, which links a row to other rows. */
+/** A navigation property: a link from a row to other rows. */
 export interface Link {
   readonly name: string
   readonly target: ResourceName
   readonly isList: boolean
   readonly doc: string
-  /** Whether the row's agents and offices must be looked up. */
+  /** Whether the agents and offices of a record must be read. */
   readonly needsPeople: boolean
   follow(row: Row): readonly Row[]
 }

@@ -5,19 +5,19 @@ import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
 
-/** A word of a list. */
+/** A word in a list of allowed values. */
 export interface LookupValue {
   readonly lookup: string
   readonly value: string
-  /** Whether the dictionary has the word. */
+  /** Whether the RESO Data Dictionary has the word. */
   readonly isStandard: boolean
 }
 
-/** Data that the rows of a page share: facts about the catalog, and the agents and offices in the records. */
+/** Data that the rows of a page share: facts about the catalog, and the agents and offices of the records. */
 export interface Beside {
   readonly about: CatalogAbout
   readonly words: Words
-  /** The address of the service: `https://homes.example/odata`. */
+  /** The URL of the OData service, such as `https://homes.example/odata`. */
   readonly root: string
   readonly agents: ReadonlyMap<string, StampedRecord<Agent>>
   readonly offices: ReadonlyMap<string, StampedRecord<Office>>
@@ -26,9 +26,9 @@ export interface Beside {
 interface Placed {
   /** The key of the record. */
   readonly key: string
-  /** Sequence number of the record's last change, which is its moment in microseconds since 1970. */
+  /** The sequence number of the record's last change: its time in microseconds since 1970. */
   readonly sequence: number
-  /** The index of the part that the row shows; 0 for rows that show a whole record. */
+  /** The index of the part that the row shows; 0 for a whole record. */
   readonly part: number
   readonly beside: Beside
 }

@@ -27,8 +27,8 @@ import type { Link, Resource, ResourceName } from './resource.ts'
 import type { Beside, LookupValue, Row } from './row.ts'
 
 /**
- * A catalog as callers see it: its resources with all fields that any record has a value in, and the words of its
- * lists.
+ * What a catalog offers to clients: its resources, the fields that have a value in at least one record, and the words
+ * of lists.
  */
 export interface Schema {
   readonly resources: ReadonlyMap<string, Resource>
@@ -42,7 +42,7 @@ interface VersionedSchema {
 
 const schemas = new WeakMap<Catalog, VersionedSchema>()
 
-/** Returns the schema of the catalog's current version. */
+/** Returns the schema of the current version of the catalog. */
 export function schemaOf(catalog: Catalog): Promise<Schema> {
   const version = catalog.version()
   const before = schemas.get(catalog)
@@ -92,8 +92,10 @@ export function schemaFrom(contents: Contents): Schema {
 }
 
 /**
- * Describes a resource whose rows come from records. `filters`: the fields, in addition to the key, for `$filter`.
- * RESO's tests need one field of each type; programs that follow a source need its name.
+ * Describes a resource with one row per record.
+ *
+ * @param filters Further fields that `$filter` can use. RESO's tests need one field of each type, and programs that
+ *   copy a source need the source name.
  */
 function resourceOf(
   about: Pick<Resource, 'name' | 'doc' | 'key' | 'nouns' | 'parts'>,
@@ -111,7 +113,7 @@ function withLinksTo(resource: Resource, names: ReadonlySet<ResourceName>): Reso
   return { ...resource, links: new Map([...resource.links].filter(([, { target }]) => names.has(target))) }
 }
 
-/** Returns fields by name. A field with too many words for a list becomes a plain text. */
+/** Returns fields by name. A list field with too many words becomes a text field. */
 function fieldsBy(fields: readonly Field<Row>[], contents: readonly NounContents[]): ReadonlyMap<string, Field<Row>> {
   return new Map(
     fields.map((field) => {
@@ -202,7 +204,7 @@ function heldFields(fields: readonly Field<Row>[], contents: NounContents): Reso
   )
 }
 
-/** The keys of `NounContents` for the pictures of each noun. */
+/** The keys of `NounContents` that count the pictures of each record type. */
 const PICTURES = {
   home: ['listing.photos', 'listing.drawnPhotos'],
   offer: ['photos', 'drawnPhotos'],
