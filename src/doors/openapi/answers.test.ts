@@ -14,7 +14,7 @@ const ANSWERS: readonly Value<object>[] = [
   ...ENDPOINTS.flatMap(({ answer }) => answer ?? []),
 ]
 
-/** Returns the schemas of these answers in a document, and their components. */
+/** Returns the schemas of these answers in a document, with the components that they use. */
 function partsOf(answers: readonly Value<object>[]) {
   const telling = new Telling(portalWords({ Portal: 'Hearth', portal: 'hearth' }))
   const schemas = answers.map((answer) => answer.schema(telling))

@@ -1,4 +1,6 @@
-/** The descriptions of components that are parts of answers, by name. Complete answers are described by their paths. */
+/**
+ * The descriptions of components that occur inside answers. A whole answer is described by the paths that return it.
+ */
 export const COMPONENT_MEANINGS: Readonly<Record<string, string>> = {
   Acquaintance: 'A person whom another person knows.',
   Address: 'An address in parts.',

@@ -3,7 +3,7 @@ import { SETTINGS } from '../../kit/base/settings.ts'
 import { OPERATIONS, worded } from '../../service/operations/index.ts'
 import { operationsMarkdown, problemsMarkdown } from './markdown.ts'
 
-/** Returns the pages of the docs that are generated from the declarations of operations and failures. */
+/** Returns the pages of the docs that are generated from declarations. */
 export function docs(): { readonly path: string; readonly text: string }[] {
   const Portal = SETTINGS.portalWord.fallback
   const words = { Portal, portal: Portal.toLowerCase() }

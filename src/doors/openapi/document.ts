@@ -12,28 +12,28 @@ import { failuresOf, failuresOfEndpoint } from './failures.ts'
 import { meaningOf } from './meaning.ts'
 import { ANSWER_HEADERS, problemSchema, responsesOf } from './shapes.ts'
 
-/** Facts about this server for the documents. */
+/** Facts about this server that appear in its documents. */
 export interface Listed {
-  /** Request headers that may contain a key. The service's own header comes first. */
+  /** Names of the headers that may contain a key. The service's own header comes first. */
   readonly keyHeaders: readonly string[]
-  /** The portal's words for descriptions of answers. Descriptions of operations already contain these words. */
+  /** The portal's name for descriptions of answers. Descriptions of operations already contain it. */
   readonly words: PortalWords
 }
 
-/** The tags of the areas. Operations outside an area have all tags. */
+/** The tags of the areas. Operations without an area have all tags. */
 const AREA_TAGS: Readonly<Record<Area, { readonly name: string; readonly description: string }>> = {
   A: { name: 'Property data', description: 'Area A: homes, agents, people and markets of the United States.' },
   B: { name: 'Offers', description: 'Area B: offers of the second portal.' },
   C: { name: 'Experiences', description: 'Area C: guest experiences that can be booked.' },
 }
 
-/** The statuses of failures of any operation. */
+/** The status codes of failures that any operation can have. */
 const OPERATION_STATUSES = [400, 401, 402, 403, 404, 409, 429, 500, 503]
 const ENDPOINT_STATUSES = [400, 401, 429, 500, 503]
 const OPEN_STATUSES = [400]
 const WAITING_STATUSES = [400, 503]
 
-/** The context of a document: its areas, the components that it collects, and its examples. */
+/** What is collected while a document is made: its areas, components and examples. */
 interface DocumentContext {
   readonly areas: readonly Area[]
   readonly telling: Telling
@@ -41,8 +41,9 @@ interface DocumentContext {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of an area, or of all areas. The result is equal for equal operations. `origin`: the
- * address of this server.
+ * Returns the OpenAPI 3.1 document of an area, or of all areas. Depends only on its arguments.
+ *
+ * @param origin The origin of this server.
  */
 export function documentOf(
   area: Area | undefined,
@@ -92,14 +93,17 @@ export function documentOf(
 
 type Schemas = Readonly<Record<string, object>>
 
-/** A path, with the names of its answer and of all components in the answer. */
+/** A path, the component of its answer, and all components in the answer. */
 interface Answering {
   readonly path: string
   readonly name: string
   readonly parts: ReadonlySet<string>
 }
 
-/** Returns the components with descriptions. Components without their own description list the paths that use them. */
+/**
+ * Returns the components with a description each. A component without its own description gets a list of the paths that
+ * use it.
+ */
 function withMeanings(schemas: Schemas, described: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
   const references = new Map(Object.entries(schemas).map(([name, schema]) => [name, referencesIn(schema)]))
   const answering = described.flatMap(({ path, answer }) =>
@@ -122,7 +126,7 @@ function pathList(operations: readonly { readonly path: string }[]): string {
   return operations.map(({ path }) => `\`${path}\``).join(', ')
 }
 
-/** Returns the names of a component and of all components that it contains, directly or indirectly. */
+/** Returns the names of a component and of all components inside it, at any depth. */
 function partsOf(name: string, references: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const parts = new Set([name])
   for (const part of parts) for (const other of references.get(part) ?? []) parts.add(other)
@@ -133,7 +137,10 @@ function referencesIn(schema: object): readonly string[] {
   return JSON.stringify(schema).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
 }
 
-/** Returns one security scheme per key header. A call needs one of them. The service's own header is named `key`. */
+/**
+ * Returns one security scheme per key header. A call needs only one of them. The service's own header has the name
+ * `key`.
+ */
 function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<string, object>> {
   return {
     key: { type: 'apiKey', in: 'header', name: own },
@@ -147,7 +154,7 @@ function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<s
   }
 }
 
-/** Describes where to send a key. `typed` formats header names. */
+/** Describes where to send a key. `typed` formats the header names. */
 export function keyPlaces([own = '', ...others]: readonly string[], typed: (text: string) => string): string {
   const places = others.map((name) => typed(name === 'authorization' ? 'Authorization: Bearer' : name))
   return `in the header ${typed(own)} (or ${places.join(', ')})`
@@ -218,7 +225,7 @@ function describeEndpoint(endpoint: Endpoint, { areas, telling, examples }: Docu
   }
 }
 
-/** Returns the statuses of an endpoint's refusals, lowest first. */
+/** Returns the status codes of an endpoint's refusals in ascending order. */
 function statusesOf(endpoint: Endpoint): readonly number[] {
   const usual = endpoint.keyed ? ENDPOINT_STATUSES : endpoint.waits ? WAITING_STATUSES : OPEN_STATUSES
   const own = failuresOfEndpoint(endpoint).map((failure) => FAILURES[failure][0])
@@ -256,7 +263,7 @@ function bodyContent(body: Parameters): object {
   return json(schema, Object.fromEntries(example))
 }
 
-/** Separates the paragraphs of a Markdown description: the purpose, rules and price of an operation. */
+/** Separates the paragraphs of an operation's description: its purpose, rules and price. */
 export const PARAGRAPHS = '\n\n'
 
 const TEXTS = {
@@ -270,7 +277,9 @@ function textOf(type: keyof typeof TEXTS): object {
   return { [type]: { schema: { type: 'string' }, example: TEXTS[type] } }
 }
 
-/** Describes a parameter. Keys with `x-` are for programs that make forms, because JSON Schema cannot express them. */
+/**
+ * Describes a parameter. Keys that begin with `x-` help programs that make forms; JSON Schema has no words for them.
+ */
 function describeParameter(
   name: string,
   parameter: Parameter<unknown>,
@@ -306,7 +315,7 @@ function listSchema({ default: standard }: Schema, texts: readonly string[]): ob
   }
 }
 
-/** Converts a text from a URL to a value of the schema's type. */
+/** Converts the text of a parameter to a value of the schema's type. */
 function asTyped(written: string, type: string): string | number | boolean {
   if (type === 'integer' || type === 'number') return Number(written)
   return type === 'boolean' ? /^(true|1)$/i.test(written) : written
@@ -330,8 +339,8 @@ function refusals(statuses: readonly number[]): object {
 }
 
 /**
- * Returns the operation id of a path: `getProByaddress` for `/pro/byaddress`, and `getRoot` for the root. No component
- * name begins like this, because generators make files of both and some file systems ignore letter case.
+ * Returns the operation id of a path, such as `getProByaddress` for `/pro/byaddress`. No component name begins with a
+ * method. Otherwise generated files of an operation and a component could have the same name.
  */
 export function operationId(path: string, method = 'get'): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')

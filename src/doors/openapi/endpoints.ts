@@ -64,7 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
-/** Returns the endpoints of some areas, and all endpoints without an area. */
+/** Returns the endpoints of these areas, and the endpoints without an area. */
 export function endpointsOf(areas: readonly Area[]): readonly Endpoint[] {
   return ENDPOINTS.filter(({ area }) => area === undefined || areas.includes(area))
 }

@@ -2,13 +2,13 @@ import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Operation } from '../../service/operations/operation.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Failures of any call with a key. */
+/** Failures that any call with a key can have. */
 const KEY_CODES: readonly FailureCode[] = ['key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired']
 const PLAN_CODES: readonly FailureCode[] = ['plan.unknown']
 const RATE_CODES: readonly FailureCode[] = ['rate.exceeded', 'calls.too_many', 'misses.exceeded']
 const SERVER_CODES: readonly FailureCode[] = ['server.busy', 'catalogue.damaged', 'server.failed']
 
-/** Returns all possible failures of an operation. Its specific failures come first. */
+/** Returns the failures that an operation can have. Failures of this operation alone come first. */
 export function failuresOf({ failures, parameters, skip }: Operation): readonly FailureCode[] {
   return [
     ...failures,
@@ -23,7 +23,7 @@ export function failuresOf({ failures, parameters, skip }: Operation): readonly 
   ]
 }
 
-/** Returns all possible failures of an endpoint. */
+/** Returns the failures that an endpoint can have. */
 export function failuresOfEndpoint({ keyed, waits, failures = [], parameters, body, price }: Endpoint) {
   const own = parameters || body ? [...failures, 'param.invalid' as const] : failures
   const paid = price === undefined ? [] : (['credits.exhausted'] as const)

@@ -14,7 +14,7 @@ import { GROUP_MEANINGS } from './groups.ts'
 import { asOpenApi30, documentOf } from './index.ts'
 import { problemSchema } from './shapes.ts'
 
-/** Properties of the documents that code and page generators expect, in addition to validity. */
+/** Tests of what generators of code and pages expect of a document, in addition to valid OpenAPI. */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const OWN = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -38,7 +38,7 @@ interface Union {
 
 function unionsIn(part: unknown): readonly Union[] {
   if (typeof part !== 'object' || part === null) return []
-  const own = 'discriminator' in part ? [part.discriminator as Union] : [] // OpenAPI's name of such an object
+  const own = 'discriminator' in part ? [part.discriminator as Union] : [] // OpenAPI uses this name only for unions
   return [...own, ...Object.values(part).flatMap(unionsIn)]
 }
 
@@ -123,7 +123,7 @@ test('every group has a sentence, and every sentence is about an existing group 
   for (const name of Object.keys(COMPONENT_MEANINGS)) assert(components.includes(name), `${name}: see components.ts`)
 })
 
-/** Alternative parameters: a call has one or the other. These are not in the example call. */
+/** Parameters that the example call leaves out, because a call can have only one kind of search area. */
 const OTHER_AREAS = ['location', 'polygon', 'latitude', 'longitude', 'radius']
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
   '/changes': OTHER_AREAS,
@@ -167,7 +167,7 @@ test('every refusal has an example that matches the documents, with the empty co
   }
 })
 
-/** Returns all objects whose keys become names in generated code, or whose texts become an enum. */
+/** Returns all parts of a document whose keys become names in generated code, or whose texts become an enum. */
 function placesWithNames(value: unknown, where = ''): { where: string; names: readonly string[] }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => placesWithNames(one, `${where}/${index}`))
   if (typeof value !== 'object' || value === null) return []

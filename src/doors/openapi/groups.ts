@@ -1,4 +1,4 @@
-/** The description of each group of operations. */
+/** The descriptions of the groups of operations. */
 export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   'Property look-ups': 'Look up one property or building, or complete a typed text.',
   'Graphs and charts': 'How values, prices and taxes changed, as points of a chart.',

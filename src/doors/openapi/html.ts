@@ -1,4 +1,4 @@
-/** Markup that is safe to insert into a page. */
+/** Markup that needs no escaping in a page. */
 export class Html {
   readonly text: string
 
@@ -9,12 +9,12 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Fills a template. Values are escaped unless they are `Html`. */
+/** Fills a template. Escapes all values except `Html`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(strings.reduce((text, part, index) => text + markup(values[index - 1] ?? '') + part))
 }
 
-/** Turns text into markup. Text in backticks becomes code. */
+/** Converts text to markup. Text in backticks becomes code. */
 export function prose(text: string): Html {
   return new Html(escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>'))
 }
@@ -47,7 +47,7 @@ const STYLE = new Html(`
   :target { background: #ff03; } .quiet { opacity: .7; }
 `)
 
-/** Returns a complete page without scripts, fonts and pictures. */
+/** Returns a complete page without scripts, fonts or pictures. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

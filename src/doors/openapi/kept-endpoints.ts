@@ -25,7 +25,7 @@ const LABEL_CHARACTERS_MAX = 200
 const CHANGES_MAX = 200
 const CALL_CHARACTERS_MAX = 8 * 1024
 
-/** The parameters of a search as a JSON object. Values are texts; numbers and flags are converted to text. */
+/** The parameters of a search as a JSON object. Numbers and booleans are converted to text. */
 export const callParameters: Shape<Readonly<Record<string, string>>> = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   example: '{"location":"Austin, TX","bed_min":"2"}',
@@ -37,7 +37,7 @@ export const callParameters: Shape<Readonly<Record<string, string>>> = {
 }
 
 function parametersIn(json: string): Readonly<Record<string, string>> | undefined {
-  const read: unknown = JSON.parse(json) // the body was valid JSON
+  const read: unknown = JSON.parse(json) // comes from a parsed body, so it is valid JSON
   const entries = Object.entries(read as object)
   if (!entries.every(([, value]) => /^(string|number|boolean)$/.test(typeof value))) return undefined
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
@@ -60,12 +60,12 @@ const SEARCH_BODY = {
 const WEBHOOK_URL = text(2048, 'https://example.org/hook')
 
 const UNKNOWN: readonly FailureCode[] = ['subscription.unknown']
-/** Failures of the search itself. */
+/** Failures that the saved search itself can have. */
 const OF_SEARCH: readonly FailureCode[] = ['route.unknown', 'place.unknown', 'search.too_costly', 'plan.area']
 const OF_SIZE: readonly FailureCode[] = ['subscription.too_large', 'subscriptions.too_many']
 const OF_BODY: readonly FailureCode[] = ['request.malformed', 'request.body_too_large', 'request.timeout']
 
-/** Declares a call about the saved searches or webhooks of a key. */
+/** Declares an endpoint for saved searches or webhooks. */
 function kept<const E extends Omit<Endpoint, 'group' | 'keyed'>>(endpoint: E) {
   return { group: 'Saved searches and webhooks', keyed: true, ...endpoint } as const
 }

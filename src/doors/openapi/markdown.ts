@@ -17,9 +17,9 @@ const MADE = '<!-- Made by `npm run docs`: change the declarations, not this pag
 
 const code = (word: string) => `\`${word}\``
 
-/** Returns the page `docs/operations.md`: all operations with their parameters. */
+/** Returns `docs/operations.md`: all operations with their parameters. */
 export function operationsMarkdown(operations: readonly Operation[], listed: Listed): string {
-  const described = documentOf(undefined, operations, listed, '') as Described // `documentOf` makes this shape
+  const described = documentOf(undefined, operations, listed, '') as Described // `documentOf` returns this shape
   const areaOf = ({ name }: Group) => operations.find(({ group }) => group === name)?.area
   return document(
     '# Operations',
@@ -32,7 +32,7 @@ export function operationsMarkdown(operations: readonly Operation[], listed: Lis
   )
 }
 
-/** Returns `/docs.md`: all operations in one text. */
+/** Returns `/docs.md`: all operations on one page. */
 export function referenceMarkdown(described: Described, listed: Listed): string {
   const [{ url: origin } = { url: '' }] = described.servers
   const pages = operationGroups(described).map((group) => groupSection(group, ''))
@@ -79,7 +79,7 @@ function rowOf(parameter: DescribedParameter): readonly string[] {
   return [`\`${parameter.name}\`${mark}`, parameter.description, valuesOf(parameter)]
 }
 
-/** Describes an operation: purpose, price, parameters and refusals. */
+/** Describes an operation: its purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
   const { method, path, summary, opens, parameters, body, rules, failures } = entry
   const rows = parameters.map(rowOf)
@@ -94,12 +94,12 @@ export function operationSection(entry: Entry, heading: string): string {
   ].join('\n\n')
 }
 
-/** Returns the page `docs/failures.md`: all failures by code. */
+/** Returns `docs/failures.md`: all failures by code. */
 export function problemsMarkdown(): string {
   return document(
     '# Failures',
     'A failure returns an `application/problem+json` document (RFC 9457) and is free. Programs may rely on `status` and `code`. The same sentence is in `detail`, `message` and `error`.',
-    failureTable(Object.keys(FAILURES) as FailureCode[]), // the keys of the table
+    failureTable(Object.keys(FAILURES) as FailureCode[]), // names of table entries
   )
 }
 
@@ -111,7 +111,7 @@ export function failureTable(codes: readonly FailureCode[]): string {
   return table(['Code', 'Status', 'Meaning', 'What to do'], rows)
 }
 
-/** Returns a Markdown table. Cells may contain any text without line breaks. */
+/** Returns a Markdown table. Cells may contain any text, except line breaks. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')

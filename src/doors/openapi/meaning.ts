@@ -1,6 +1,6 @@
 import type { Parameter } from '../../kit/params/index.ts'
 
-/** Describes a parameter: its meaning, when it applies, its assumed value if it is missing, and its other names. */
+/** Describes a parameter: its meaning, when it applies, its default, and its other names. */
 export function meaningOf({ doc, only, assumed, otherNames }: Parameter<unknown>): string {
   return [
     doc,

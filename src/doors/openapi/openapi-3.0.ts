@@ -3,8 +3,8 @@ import { type Named, schema30 } from './schema-3.0.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Converts a document to OpenAPI 3.0, for programs that cannot read 3.1. It replaces constructs that 3.0 lacks. The
- * same answers are valid in both documents.
+ * Converts a document to OpenAPI 3.0, for programs that cannot read 3.1. Replaces what 3.0 does not have. An answer
+ * that is valid in one document is valid in the other.
  */
 export function asOpenApi30(document: object): object {
   const { info, paths, components, ...rest } = document as { info: Json; paths: Json; components: Json }
@@ -34,15 +34,15 @@ export function asOpenApi30(document: object): object {
 
 type Fit = (schema: unknown) => Json
 
-/** Converts a license. OpenAPI 3.0 identifies it only by a URL. */
+/** Converts a license. OpenAPI 3.0 can name it only by a URL. */
 function convertedLicense({ name, identifier }: Json): Json {
   return { name, url: `https://spdx.org/licenses/${String(identifier)}.html` }
 }
 
-/** Keys with examples, which are data. */
+/** Keys whose values are examples, so they contain data and no schemas. */
 const EXAMPLES = /^(?:examples?|x-example-query)$/
 
-/** Converts all schemas in a part of the document. */
+/** Applies `fit` to all schemas in a part of the document. */
 function withSchemas(part: unknown, fit: Fit): unknown {
   if (Array.isArray(part)) return part.map((each) => withSchemas(each, fit))
   if (typeof part !== 'object' || part === null) return part

@@ -100,7 +100,7 @@ test('the document has a tag for each area, and the document of an area has all 
     readonly tags: readonly { readonly name: string }[]
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>
   }
-  const describe = (area?: Area) => documentOf(area, OPERATIONS, LISTED, ORIGIN) as Tagged // `documentOf` makes this shape
+  const describe = (area?: Area) => documentOf(area, OPERATIONS, LISTED, ORIGIN) as Tagged // `documentOf` returns this shape
   const whole = describe()
   assert.equal(whole.tags.length, AREAS.length)
   for (const [i, area] of AREAS.entries()) {
@@ -136,7 +136,10 @@ test('every operation is described with its credits, its parameters and all its 
   }
 })
 
-/** Failures of requests without an operation, such as malformed requests, /odata and tokens. */
+/**
+ * Matches failures that happen before an operation runs, such as malformed requests. Also matches failures of /odata
+ * and OAuth, which are not operations.
+ */
 const BEFORE_OPERATIONS =
   /^(request|method|route|media|tiles|range|host|origin|odata|grant|redirect)\.|^plan\.operator$/
 

@@ -2,21 +2,21 @@ type Json = Readonly<Record<string, unknown>>
 
 const COMPONENTS = '#/components/schemas/'
 
-/** Names of referenced components: those referenced plainly, and those referenced with null as an alternative. */
+/** Names of the referenced components. `orNull`: those for which a schema also allows null. */
 export interface Named {
   readonly plainly: Set<string>
   readonly orNull: Set<string>
 }
 
 /**
- * Converts a schema from JSON Schema 2020-12 to OpenAPI 3.0. In 3.0, a reference cannot allow null, so a nullable
- * reference points to a copy of the component, `…OrNull`.
+ * Converts a schema from JSON Schema 2020-12 to OpenAPI 3.0. There, a reference cannot also allow null. A nullable
+ * reference therefore points to a nullable copy of the component, `…OrNull`.
  */
 export function schema30(schema: Json, named: Named): Json {
   const converted: Record<string, unknown> = {}
   for (const keyword in schema) convertKeyword(keyword, schema[keyword], converted, named)
   const { $ref, ...beside } = converted
-  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores other keys next to a reference
+  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores other keys beside `$ref`
 }
 
 function convertKeyword(keyword: string, value: unknown, converted: Record<string, unknown>, named: Named): void {
@@ -26,7 +26,7 @@ function convertKeyword(keyword: string, value: unknown, converted: Record<strin
   else if (keyword === 'additionalProperties') {
     converted.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
   } else if (keyword === 'required') {
-    if ((value as readonly string[]).length > 0) converted.required = value // 3.0 requires one name at least
+    if ((value as readonly string[]).length > 0) converted.required = value // 3.0 does not allow an empty list
   } else if (keyword === 'exclusiveMinimum') Object.assign(converted, { minimum: value, exclusiveMinimum: true })
   else if (keyword === 'type') Object.assign(converted, typed(value))
   else if (keyword === 'oneOf') converted.oneOf = schemas(value)
@@ -44,7 +44,7 @@ function propertiesOf(properties: Json, named: Named): Json {
   return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema30(schema as Json, named)]))
 }
 
-/** Turns a list of types into one schema per type. If `null` is in the list, each schema becomes nullable. */
+/** Converts a list of types to one schema per type. If the list contains `null`, all of them are nullable. */
 function typed(type: unknown): Json {
   if (!Array.isArray(type)) return { type }
   const others = type.filter((one) => one !== 'null')

@@ -17,7 +17,7 @@ import type { Examples } from './examples.ts'
 
 const CODES = Object.keys(FAILURES) as FailureCode[]
 
-/** Headers of every answer to a valid key. */
+/** Response headers of every call with a valid key. */
 export const ANSWER_HEADERS = {
   'x-credits-limit': header('integer', 'Credits of the plan in its current period.'),
   'x-credits-remaining': header('integer', 'Credits left in the current period.'),
@@ -50,7 +50,7 @@ const OFFERED = either(
   object({ name: text('The name of a place.') }),
 )
 
-/** The problem document (RFC 9457). For lookups it also has the empty containers that clients expect. */
+/** The problem document (RFC 9457). Refusals of lookups also have empty lists that clients expect. */
 export const PROBLEM = object({
   type: uriReference('The page that explains this failure.'),
   title: text(),
@@ -71,7 +71,7 @@ export const PROBLEM = object({
 })
 export type Problem = AnswerOf<typeof PROBLEM>
 
-/** Returns the schema of refusals, with the empty containers of the examples. */
+/** Returns the schema of refusals. It includes the empty lists that occur in the examples. */
 export function problemSchema(telling: Telling, { refusals }: Examples): Schema {
   const schema = PROBLEM.schema(telling) as Schema & { readonly properties: Schema }
   const beside = refusals.flatMap(({ body }) => Object.entries(body)).filter(([key]) => !(key in schema.properties))
@@ -84,7 +84,7 @@ export function problemSchema(telling: Telling, { refusals }: Examples): Schema 
 
 const EMPTY = 'Always empty. It exists for clients of lookups that expect this key.'
 
-/** Returns a response for each status. */
+/** Returns the OpenAPI response of each status. */
 export function responsesOf(statuses: ReadonlySet<number>, examples: Examples): object {
   return Object.fromEntries([...statuses].map((status) => [status, response(status, examples)]))
 }

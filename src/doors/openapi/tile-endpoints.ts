@@ -51,7 +51,7 @@ function cellsLayer(whose: string, countMin: string, unknown: string) {
   }
 }
 
-/** The layers of tiles for TileJSON, by what the tiles show. */
+/** The layers of a vector tile, for tiles that show homes and for tiles that show counts. */
 export const TILE_LAYERS: Readonly<Record<Shows, TileJson['vector_layers']>> = {
   homes: [HOMES_LAYER, cellsLayer('The other', 'two', 'none is known')],
   counts: [cellsLayer('All', 'one', `fewer than ${LEAST_HOMES} are known`)],
@@ -105,7 +105,7 @@ const SEARCH: Parameters = {
 
 const NAMED = ['place.unknown', 'search.too_costly', 'plan.area', 'subscription.unknown'] as const
 
-/** The endpoints of map tiles and their TileJSON. */
+/** The endpoints of map tiles and TileJSON. */
 export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles',

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { programFile } from '../../../kit/base/program.ts'
 
-/** A file that pages load. Its address contains its version, so browsers can cache it forever. */
+/** A file that pages load. Its URL contains its version, so browsers can cache it forever. */
 export interface Asset {
   readonly path: string
-  /** The query in the file's address. */
+  /** The query of the file's URL. */
   readonly version: string
   readonly type: string
   readonly text: string
@@ -13,7 +13,7 @@ export interface Asset {
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
 
-/** Reads a file, and replaces its imports with versioned addresses. */
+/** Reads a file. Adds versions to the URLs of its imports. */
 function assetOf(name: string, kind: keyof typeof TYPES, imported: readonly Asset[] = []): Asset {
   const written = readFileSync(programFile(`src/doors/openapi/reference/browser/${name}.${kind}`), 'utf8')
   const text = imported.reduce(
@@ -28,10 +28,10 @@ const dom = assetOf('dom', 'js')
 const snippets = assetOf('snippets', 'js')
 
 export const ASSETS = {
-  /** Colors, sizes and parts that the console uses too. */
+  /** Colors, sizes and styles that the console uses too. */
   look: assetOf('look', 'css'),
   style: assetOf('reference', 'css'),
-  /** Sets the color theme before anything is drawn. */
+  /** Sets the color theme before the browser draws anything. */
   theme: assetOf('theme', 'js'),
   dom,
   snippets,

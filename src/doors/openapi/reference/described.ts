@@ -3,10 +3,10 @@ import { PARAGRAPHS } from '../document.ts'
 import { GROUP_MEANINGS } from '../groups.ts'
 import type { Asked } from './browser/snippets.js'
 
-/** The parts of the OpenAPI document that the pages show. */
+/** The parts of an OpenAPI document that the pages show. */
 export interface Described {
   readonly servers: readonly { readonly url: string }[]
-  /** The calls by path, then by method in lower case. */
+  /** The calls by path and lower-case method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, AnswerSchema>>
@@ -60,7 +60,7 @@ export interface ParameterSchema {
   readonly default?: string | number | boolean
 }
 
-/** The parts of JSON Schema that answers use. */
+/** The parts of JSON Schema that schemas of answers use. */
 export interface AnswerSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -75,27 +75,27 @@ export interface AnswerSchema {
   readonly oneOf?: readonly AnswerSchema[]
 }
 
-/** One path with a method, ready to show. */
+/** A call (path and method) as the pages show it. */
 export interface Entry {
   readonly id: string
   /** The HTTP method in capitals. */
   readonly method: string
   readonly path: string
-  /** The address of the endpoint's page; undefined for endpoints that return text. */
+  /** The URL of the call's page; undefined if the call returns only text. */
   readonly page: string | undefined
   readonly group: string
   readonly summary: string
-  /** Rules for parameters, one or two sentences each. */
+  /** Rules about parameters. Each has one or two sentences. */
   readonly rules: readonly string[]
   readonly credits: number
   readonly isKeyed: boolean
-  /** What the plan must allow, such as skip tracing. */
+  /** A feature that the plan must include, such as skip tracing; undefined if every plan may make the call. */
   readonly opens: string | undefined
   readonly parameters: readonly DescribedParameter[]
   /** The keys of the JSON body. */
   readonly body: readonly DescribedParameter[]
   readonly answer: AnswerSchema | undefined
-  /** The query of the example. `example` is its answer. */
+  /** The query of the example call. `example` is the answer to it. */
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly example: unknown
   readonly headers: readonly string[]
@@ -108,7 +108,7 @@ export interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** Returns the entries of a document by group, in the order of the document. */
+/** Returns the calls of a document by group, in the document's order. */
 export function groupsOf({ paths }: Described): readonly Group[] {
   const entries = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => entryOf(path, method, call)),
@@ -131,7 +131,7 @@ function entryOf(path: string, method: string, call: DescribedCall): Entry {
     page: json === undefined && call.security !== undefined ? undefined : pageOf(path, method),
     group: call['x-group'],
     summary: call.parameters ? summary : call.summary,
-    rules: more.slice(0, -1), // the last one is the price
+    rules: more.slice(0, -1), // without the last paragraph, which is the price
     credits: call['x-credits'],
     isKeyed: call.security === undefined,
     opens: call['x-plan-opens'],
@@ -145,7 +145,7 @@ function entryOf(path: string, method: string, call: DescribedCall): Entry {
   }
 }
 
-/** Returns the address of a page: the path without braces, then the method if it is not GET. */
+/** Returns the URL of a call's page: its path without braces, followed by the method if it is not GET. */
 function pageOf(path: string, method: string): string {
   const plain = path === '/' ? '/root' : path.replaceAll(/[{}]/g, '')
   return `/docs${plain}${method === 'get' ? '' : `/${method}`}`
@@ -160,12 +160,12 @@ function bodyOf({ requestBody }: DescribedCall): readonly DescribedParameter[] {
   })
 }
 
-/** Returns the service's own key header. */
+/** Returns the name of the service's own header for keys. */
 export function keyHeader({ components }: Described): string {
   return components.securitySchemes.key?.name ?? ''
 }
 
-/** Returns an entry as an example call, with an id in the path and all keys of the body. */
+/** Returns an example of the call, with an id in the path and all keys of the body. */
 export function askedOf(entry: Entry, document: Described): Asked {
   const { method, path, query, parameters, body, isKeyed } = entry
   const [{ url: origin } = { url: '' }] = document.servers
@@ -184,7 +184,7 @@ export function askedOf(entry: Entry, document: Described): Asked {
   }
 }
 
-/** Describes the allowed values of a parameter, with its default or an example. Literal values are in backticks. */
+/** Describes the values of a parameter, with its default or an example. Values are in backticks. */
 export function valuesOf({ schema, required, example }: DescribedParameter): string {
   const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
   if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`
@@ -192,7 +192,7 @@ export function valuesOf({ schema, required, example }: DescribedParameter): str
   return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${exampleText(example)}\`` : ''}`
 }
 
-/** Formats an example for a call. Objects become JSON. */
+/** Formats an example as the text of a parameter. Objects become JSON. */
 export function exampleText(example: DescribedParameter['example']): string {
   return typeof example === 'object' && !Array.isArray(example) ? JSON.stringify(example) : String(example)
 }

@@ -4,7 +4,7 @@ import { said } from './said.ts'
 
 type Schemas = Readonly<Record<string, AnswerSchema>>
 
-/** A schema with resolved references. */
+/** A schema whose references are replaced by what they refer to. */
 export interface ResolvedSchema {
   /** The type in words, such as `list of text or null`. */
   readonly kind: string
@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 12
 
-/** Resolves the references of a schema. A component that contains itself is not expanded again, only named. */
+/** Replaces the references in a schema. A component inside itself is only named, because it would be endless. */
 export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonly string[] = []): ResolvedSchema {
   const name = schema.$ref?.split('/').at(-1)
   if (name !== undefined) {
@@ -65,7 +65,8 @@ export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonl
 }
 
 /**
- * Describes alternatives. If only one has fields, the result has these fields. Otherwise each alternative is a field.
+ * Describes a choice between schemas. If only one of them has fields, returns its fields. Otherwise each schema becomes
+ * a field.
  */
 function ofChoices(choices: readonly ResolvedSchema[], description: string): ResolvedSchema {
   const kind = choices.map((one) => one.kind).join(' or ')
@@ -104,7 +105,7 @@ function withNull(kind: string, { type }: AnswerSchema): string {
   return typeof type === 'object' && type.includes('null') ? `${kind} or null` : kind
 }
 
-/** Lists the fields of an answer as a tree that can be folded. */
+/** Writes the fields of an answer as a foldable tree. */
 export function fieldList(schema: AnswerSchema, schemas: Schemas): Html {
   return list(resolved(schema, schemas).fields)
 }

@@ -2,27 +2,27 @@ import { Html, html } from '../html.ts'
 import { ASSETS, addressOf } from './assets.ts'
 import { type Entry, type Group, priceOf } from './described.ts'
 
-/** The link to the console on each page. A service without a console removes it. */
+/** The link to the console on each page. It is removed if the service has no console. */
 export const CONSOLE_LINK = '<nav class="nav" aria-label="Console"><a class="console" href="/console">Console</a></nav>'
 
-/** An icon for each color theme. The styles show the icon of the current theme. */
+/** The icons of all color themes. CSS hides all but the current one. */
 const THEMES = new Html(
   '<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z"/><path class="filled" d="M12 4a8 8 0 0 1 0 16z"/></svg><svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"/></svg><svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/></svg>',
 )
 
 export interface Page {
   readonly title: string
-  /** One sentence for search engines and previews. */
+  /** A sentence for search engines and link previews. */
   readonly description: string
-  /** The address of the page in Markdown. */
+  /** The URL of the same page in Markdown. */
   readonly markdown?: string
   readonly groups: readonly Group[]
-  /** The entry of the page. */
+  /** The call that the page is about. */
   readonly current?: Entry
   readonly body: Html
 }
 
-/** The icon: a plat, a block of land divided into lots. */
+/** The icon: a plat map, which shows a block of land divided into lots. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect x='1' y='1' width='22' height='22' rx='4' fill='%2317614f'/%3E%3Cpath d='M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7' fill='none' stroke='%23f6f3ea' stroke-width='1.6'/%3E%3C/svg%3E"
 
@@ -30,7 +30,7 @@ const MARK = new Html(
   '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="4"/><path d="M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7"/></svg>',
 )
 
-/** Returns a complete page. It works without scripts and loads nothing from other servers. */
+/** Returns a complete page. It also works without scripts, and loads nothing from other servers. */
 export function framed({ title, description, markdown, groups, current, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -82,7 +82,7 @@ function sideGroup({ name, entries }: Group, current: Entry | undefined): Html {
   return html`<h2>${name}</h2><ul>${links}</ul>`
 }
 
-/** Returns short labels for the price and requirements of a call. */
+/** Returns labels for the price of a call, and for its need of a plan or key. */
 export function badges({ credits, opens, isKeyed }: Entry): Html {
   return html`<span class="badge">${priceOf({ credits })}</span>${opens === undefined ? '' : html` <span class="badge warn">needs a plan with ${opens}</span>`}${
     isKeyed ? '' : html` <span class="badge">no key</span>`

@@ -2,7 +2,7 @@ import { keyPlaces, type Listed } from '../document.ts'
 import { text } from '../markdown.ts'
 import { type Described, groupsOf, priceOf } from './described.ts'
 
-/** Returns `llms.txt`: a title, a quoted summary, some facts, and lists of links. */
+/** Returns `llms.txt`: a title, a summary, some facts, and lists of links. */
 export function llmsText(described: Described, { keyHeaders }: Listed): string {
   const [{ url: origin } = { url: '' }] = described.servers
   const operations = groupsOf(described).flatMap(({ entries }) => entries.filter((entry) => entry.credits > 0))

@@ -15,7 +15,7 @@ import { fieldList } from './fields.ts'
 import { badges, framed } from './frame.ts'
 import { said } from './said.ts'
 
-/** Returns the page of one operation: how to call it, its answers and its failures. */
+/** Returns the page of one operation: its call, answers and failures. */
 export function operationPage(entry: Entry, document: Described): string {
   const { method, path, group, summary, page } = entry
   const groups = groupsOf(document)
@@ -44,8 +44,8 @@ ${neighbours(
 }
 
 /**
- * Shows the call in several languages. A script adds a form to change and send it. A call that changes data, or that
- * needs an id, is shown only in curl and without the form.
+ * Shows the call as code in several languages. A script adds a form to change and send the call. Calls that change data
+ * or need an id are shown only for curl, without the form.
  */
 function request(entry: Entry, document: Described): Html {
   const { method, path, query, credits } = entry
@@ -78,7 +78,7 @@ function body({ body: keys, id }: Entry): Html {
 <div class="rows">${keys.map(parameterRow)}</div></section>`
 }
 
-/** The maximum number of values to show unfolded. */
+/** A longer list of values is folded. */
 const MAX_VALUES_UNFOLDED = 12
 
 function parameterRow({ name, description, required, schema, example }: DescribedParameter): Html {
@@ -143,7 +143,7 @@ ${others.length === 0 ? '' : html`<details class="fold sheet"><summary>Failures 
 <p class="soft">Failures are free. <a href="/docs/problems">All failures</a></p></section>`
 }
 
-/** Whether a failure is about the request, not about the key, the plan or the server. */
+/** Whether a failure is about this request: neither about the key, credits or plan, nor about the server. */
 function isOwn(code: FailureCode): boolean {
   return !/^(key|credits|plan|rate|calls|misses|server|catalogue)\./.test(code)
 }

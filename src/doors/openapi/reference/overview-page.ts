@@ -4,7 +4,7 @@ import { type Described, type Entry, type Group, groupsOf, keyHeader, priceOf } 
 import { framed } from './frame.ts'
 import { said } from './said.ts'
 
-/** Returns the first page: how to call the service, and all operations with the names of their parameters. */
+/** Returns the start page: how to call the service, and all operations with their parameter names. */
 export function overviewPage(document: Described, places: string): string {
   const groups = groupsOf(document)
   const [{ url: origin } = { url: '' }] = document.servers
@@ -31,7 +31,7 @@ ${groups.map(section)}`,
   })
 }
 
-/** OData is not part of the OpenAPI document, because it has its own metadata. */
+/** OData is not in the OpenAPI document, because it has its own metadata. */
 const ODATA = html`<p>The homes, agents and offices of this server are also available as a RESO Web API: OData at <code>/odata</code>, with the
 same key, for spreadsheets and for programs that read an MLS. <code>/odata/$metadata</code> lists its fields.</p>`
 
@@ -57,5 +57,5 @@ function row(entry: Entry): Html {
 <p>${said(summary)}</p>${parameters.length === 0 ? '' : folded ? html`<details><summary>${parameters.length} parameters</summary>${list}</details>` : list}</li>`
 }
 
-/** The maximum number of parameter names to show unfolded. */
+/** A longer list of parameter names is folded. */
 const MAX_NAMES_UNFOLDED = 5

@@ -4,9 +4,9 @@ import { type Described, groupsOf } from './described.ts'
 import { framed } from './frame.ts'
 import { failureRows } from './operation-page.ts'
 
-/** Returns the page of all failures, to which the `type` of a problem document links. */
+/** Returns the page of all failures. The `type` of a problem document links to it. */
 export function problemsPage(document: Described): string {
-  const codes = Object.keys(FAILURES) as FailureCode[] // the keys of the table
+  const codes = Object.keys(FAILURES) as FailureCode[] // names of table entries
   return framed({
     title: 'Failures · Plat',
     description: 'All failures by code: what they mean, and what to do about them.',

@@ -19,7 +19,7 @@ const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const LISTED = { keyHeaders: ['x-homes-key', 'x-api-key', 'authorization'], words: WORDS }
 const ORIGIN = 'https://homes.example'
 
-/** The compression quality of answers. */
+/** The compression quality with which the service sends answers. */
 const QUICKLY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
 const odd = operation({
@@ -36,7 +36,7 @@ const odd = operation({
 
 const OWN = [...OPERATIONS.map((one) => worded(one, WORDS)), odd]
 
-const DOCUMENT = documentOf(undefined, OWN, LISTED, ORIGIN) as Described // `documentOf` makes this shape
+const DOCUMENT = documentOf(undefined, OWN, LISTED, ORIGIN) as Described // `documentOf` returns this shape
 
 suite('the reference', () => {
   const texts = referenceTexts(() => DOCUMENT, LISTED)
@@ -214,7 +214,10 @@ test('names of parameters become code, and addresses do not', () => {
 
 const VOID = /<(meta|link|input|br)\b([^>]*)>/g
 
-/** Parses a page as XML after closing HTML's void elements. Throws if tags or quotes do not match. */
+/**
+ * Parses a page strictly, as XML, so that the test fails if tags or quotes do not match. Void elements are closed
+ * first.
+ */
 function parsePage(page: string, path: string): void {
   const parser = new SaxesParser({ fragment: false })
   parser.on('error', (error) => assert.fail(`${path}: ${error.message}`))

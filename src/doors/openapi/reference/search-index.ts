@@ -1,10 +1,10 @@
 import { FAILURES } from '../../../kit/base/failure.ts'
 import { type Described, groupsOf } from './described.ts'
 
-/** An entry of the search index: an operation, a parameter or a failure, with its address. */
+/** An entry of the search index: an operation, parameter or failure, with its URL. */
 export interface IndexEntry {
   readonly name: string
-  /** The operation of a parameter. */
+  /** For a parameter: its operation. */
   readonly of?: string
   readonly says: string
   readonly address: string

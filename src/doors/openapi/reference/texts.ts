@@ -8,10 +8,13 @@ import { overviewPage } from './overview-page.ts'
 import { problemsPage } from './problems-page.ts'
 import { searchIndex } from './search-index.ts'
 
-/** One text of the reference. It is made when it is requested. */
+/** A page or file of the reference. Its content is made at the first request. */
 export interface ReferenceText {
   readonly type: string
-  /** The query of an address under which the text never changes. If absent, the next version may change the text. */
+  /**
+   * The query of the URL under which the content never changes. Undefined if the content may change with the next
+   * version.
+   */
   readonly version?: string
   make(): string
 }
@@ -20,7 +23,7 @@ const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns all texts of the reference by path in lower case. They contain a placeholder for the origin. */
+/** Returns all pages and files of the reference by lower-case path. They contain a placeholder for the origin. */
 export function referenceTexts(document: () => Described, listed: Listed): ReadonlyMap<string, ReferenceText> {
   const places = keyPlaces(listed.keyHeaders, (text) => `\`${text}\``)
   const texts: [string, ReferenceText][] = [

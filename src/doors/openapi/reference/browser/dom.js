@@ -41,7 +41,7 @@ export function keep(where, name, value) {
     if (value === undefined) storage.removeItem(name)
     else storage.setItem(name, value)
   } catch {
-    // A browser may forbid storage.
+    // Browsers can forbid storage.
   }
 }
 
@@ -60,7 +60,7 @@ export function copyButton(text) {
     }, 1500)
   }
   button.addEventListener('click', () => {
-    // Without TLS, browsers have no clipboard.
+    // Without TLS, browsers give no access to the clipboard.
     const written = navigator.clipboard?.writeText(text()) ?? Promise.reject(new Error('no clipboard'))
     written.then(
       () => say('Copied'),

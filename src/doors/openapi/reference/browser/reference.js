@@ -1,11 +1,11 @@
 import { copyButton, keep, make, recall } from './dom.js'
 
-/** The script of every page of the reference: color themes, copy buttons, and the last chosen language. */
+/** The script of all reference pages: color theme, copy buttons, and the last chosen programming language. */
 
 const THEME = 'plat.theme'
 const LANGUAGE = 'plat.language'
 
-/** The next theme after each theme, as in the console. */
+/** The theme to which a click switches, for each theme. The console has the same order. */
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' })
 const WORDS = { system: 'same as the system', light: 'light', dark: 'dark' }
 
@@ -41,7 +41,7 @@ const languages = [...document.querySelectorAll('details[data-language]')].filte
   (one) => one instanceof HTMLDetailsElement,
 )
 const last = languages.find(({ dataset }) => dataset.language === recall(LANGUAGE))
-if (last) last.open = true // the browser closes the others
+if (last) last.open = true // the browser then closes the other languages
 for (const one of languages) {
   one.addEventListener('toggle', () => {
     if (one.open) keep('device', LANGUAGE, one.dataset.language)
@@ -51,5 +51,5 @@ for (const one of languages) {
 const side = document.querySelector('.side')
 const current = side?.querySelector('[aria-current]')
 if (side && current instanceof HTMLElement) {
-  side.scrollTop = current.offsetTop - side.clientHeight / 2 // without scrolling the page
+  side.scrollTop = current.offsetTop - side.clientHeight / 2 // scrolls only the sidebar, not the page
 }

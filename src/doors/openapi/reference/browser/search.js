@@ -23,7 +23,7 @@ function rows() {
     return response.json()
   })
   loading.catch(() => {
-    loading = undefined // the next input tries again
+    loading = undefined // lets the next input load the index again
   })
   return loading
 }
@@ -50,7 +50,8 @@ function fit({ name, of = '', says }, words) {
 }
 
 /**
- * Returns the best rows. A parameter that several operations share is one row, preferably for the operation of this page.
+ * Returns the best rows for a text. A parameter of several operations is one row, which links to this page's operation
+ * if possible.
  *
  * @param {readonly Row[]} all
  * @param {string} text
@@ -108,7 +109,7 @@ if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame in
     if (text.trim() === '') return close()
     try {
       const hits = bestRows(await rows(), text)
-      if (text !== field.value) return // the text has changed
+      if (text !== field.value) return // the user has typed more
       show(
         hits.length > 0
           ? hits.map(rowFor)
@@ -119,7 +120,7 @@ if (field instanceof HTMLInputElement && list instanceof HTMLElement && frame in
     }
   }
 
-  field.addEventListener('focus', () => void rows().catch(() => {})) // a failure is shown when the reader types
+  field.addEventListener('focus', () => void rows().catch(() => {})) // an error is shown only when the user types
   field.addEventListener('input', () => void look())
   field.addEventListener('keydown', (event) => {
     const { key } = event

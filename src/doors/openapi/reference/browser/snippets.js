@@ -1,6 +1,6 @@
 /**
- * Code for a call in a shell or a program. The server uses these functions for pages, and the script of a page uses them
- * when a reader changes the call. The console uses some of them.
+ * Writes a call as code for a shell or a program. The server uses these functions for pages, and scripts use them when
+ * a user changes the call.
  *
  * @typedef {object} Asked
  * @property {string} origin
@@ -12,7 +12,7 @@
  * @property {object} [body] sent as JSON
  */
 
-/** The environment variable for the key. */
+/** The environment variable that contains the key. */
 const VARIABLE = 'PLAT_KEY'
 
 /** @param {Asked} asked */

@@ -1,10 +1,10 @@
 {
-  // Apply the last chosen theme before anything is drawn. The default is the theme of the system.
+  // Applies the last chosen theme before the browser draws anything. Default: the theme of the system.
   let chosen
   try {
     chosen = localStorage.getItem('plat.theme')
   } catch {
-    // A browser may forbid storage.
+    // Browsers can forbid storage.
   }
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 }

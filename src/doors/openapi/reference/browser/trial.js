@@ -2,14 +2,14 @@ import { copyButton, keep, make, recall } from './dom.js'
 import { LANGUAGES } from './snippets.js'
 
 /**
- * The form to change and send the call of a page. It calls only this origin, only when the reader clicks the button, with
- * the key in a header. No link can fill in or send the form.
+ * The form with which a user changes and sends the call of a page. It calls only this server, and only after a click.
+ * The key is in a header. No link can fill in or send the form.
  */
 
-/** The name of the stored key, the same as in the console. */
+/** The name under which the browser stores the key. The console uses the same name. */
 const KEY = 'plat.key'
 
-/** The maximum number of characters of a body to show. */
+/** Longer bodies are shown only up to this number of characters. */
 const MAX_CHARACTERS_SHOWN = 200_000
 
 const SHOWN_HEADERS = [
@@ -33,7 +33,7 @@ function begin({ dataset }, place) {
   /** @type {readonly (readonly [string, string])[]} */
   const example = JSON.parse(dataset.query ?? '[]')
   const parameters = [...document.querySelectorAll('.parameter')].filter((one) => one instanceof HTMLElement)
-  /** The values of the call by parameter, in order of addition. */
+  /** The values of the call by parameter, in the order in which they were added. */
   const values = new Map(example)
   let demoKey = ''
 
@@ -135,7 +135,7 @@ function begin({ dataset }, place) {
   shows.addEventListener('change', write)
   keyField.value = recall(KEY) ?? ''
   keyField.addEventListener('input', () => {
-    keep('device', KEY, undefined) // replaces a key that the console stored on this device
+    keep('device', KEY, undefined) // deletes a key that the console stored on this device
     keep('tab', KEY, keyField.value.trim() || undefined)
     write()
   })
@@ -179,7 +179,7 @@ function begin({ dataset }, place) {
   }
 }
 
-/** Returns the demo key if it works for this browser; otherwise an empty text. */
+/** Returns the demo key; an empty text if it does not work for this browser. */
 async function demo() {
   try {
     const response = await fetch('/docs/key.json')
@@ -205,7 +205,7 @@ function inputFor(id, parameter) {
 }
 
 /**
- * Sets the value of a control. A select ignores letter case.
+ * Sets the value of an input or select element. A select ignores letter case.
  *
  * @param {HTMLInputElement | HTMLSelectElement} input
  * @param {string} value
@@ -294,10 +294,14 @@ function tell({ status, ok, headers }, body, tookMs) {
   ]
 }
 
-/** @param {any} body usually a problem document, but a proxy may have answered instead */
+/**
+ * @param {any} body usually a problem document, but a proxy may have answered
+ */
 function problem(body) {
   if (typeof body?.code !== 'string') return []
-  /** @type {{ detail?: string }[]} each has its own detail only if there are several */
+  /**
+   * @type {{ detail?: string }[]} an error has its own detail only if there are several errors
+   */
   const errors = body.errors ?? []
   return [
     make(
