@@ -19,19 +19,19 @@ import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
 import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
-import './client.ts' // writes the generated parts of the clients; the console needs one of them
+import './client.ts' // generates parts of the clients and the console
 
 /**
- * `npm run build` makes the generated parts of the clients, the console, and `dist/`. `dist/` has the bundled program,
- * the files that it reads, and data that each thread would take long to compute. If a build is interrupted, the
- * previous `dist/` remains unchanged.
+ * `npm run build` makes the generated parts of the clients, the console and `dist/`. `dist/` contains the bundled
+ * program, the files that it reads, and data that takes long to compute. An interrupted build leaves the previous
+ * `dist/` unchanged.
  */
 
-/** Optional packages that an operator can install beside the program. */
+/** Optional packages, which operators install themselves. */
 const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
 
 /**
- * Reading all exports of `node:http` also loads the HTTP client behind `fetch`. The bundle therefore imports only the
+ * Reading all exports of `node:http` would also load the HTTP client behind `fetch`. So the bundle imports only the
  * exports that are not getters.
  */
 const NODE_HTTP: Plugin = {
@@ -56,19 +56,19 @@ try {
   const made = { ...usualDocuments(OPERATIONS), [COUNTY_MAP]: countyMap(), fingerprint: sourcesFingerprint() }
   mkdirSync(join(folder, 'made'))
   for (const [name, text] of Object.entries(made)) writeFileSync(join(folder, 'made', name), text)
-  // The script `plat` checks the bytes and the time: an interrupted copy has fewer bytes, and a changed source is
+  // The script `plat` compares the size and time in this file: an interrupted copy is smaller, and a changed source is
   // newer.
   const bytes = globSync(join(folder, '*.js')).reduce((sum, path) => sum + statSync(path).size, 0)
   writeFileSync(join(folder, 'complete'), `${bytes}\n`)
   utimesSync(join(folder, 'complete'), started, started)
-  chmodSync(folder, 0o755) // a service runs as a different user
+  chmodSync(folder, 0o755) // a service may run as another user
   rmSync('dist', { recursive: true, force: true })
   renameSync(folder, 'dist')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Bundles the program into one script, and each module that the program loads by URL into another. */
+/** Bundles the program into one script. Each module that the program loads by URL becomes another script. */
 async function bundle(to: string): Promise<void> {
   const sources = globSync('src/**/*.ts', { exclude: (path) => path.endsWith('.test.ts') })
   const loaded = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/moduleFile\('([^']+)'\)/g)])
@@ -96,7 +96,7 @@ async function bundle(to: string): Promise<void> {
   for (const script of globSync(join(to, '*.js'))) writeFileSync(script, inLatin1(readFileSync(script, 'utf8')))
 }
 
-/** Escapes characters outside of Latin-1. V8 would otherwise store the whole script with two bytes per character. */
+/** Escapes characters outside Latin-1. With them, V8 would store the script with two bytes per character. */
 function inLatin1(script: string): string {
   return script.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

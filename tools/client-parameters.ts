@@ -1,6 +1,6 @@
 import { comment, interfaceOf, key, type Schema, typeOf } from './client-types.ts'
 
-/** Writes the types of the TypeScript client's parameters. */
+/** Writes the parameter types of the TypeScript client. */
 
 export interface DescribedParameter {
   readonly name: string
@@ -16,10 +16,7 @@ interface ParametersOf {
   readonly operation: { readonly parameters?: readonly DescribedParameter[] }
 }
 
-/**
- * Parameters that several operations have in common, as base interfaces. An interface has the parameters that all of
- * its paths declare in the same words.
- */
+/** Base interfaces of parameter types. Each has the parameters that all of its paths declare identically. */
 const SHARED = [
   {
     name: 'HomeIdentifiers',
@@ -50,7 +47,7 @@ export function parametersFile(methods: readonly ParametersOf[]): string {
   return `import type { NoParameters, Range } from '../query.ts'\n\n${[...shared, ...own].join('\n')}`
 }
 
-/** Writes the parameters that all operations of the paths declare in the same words. */
+/** Writes the parameters that all operations of the paths declare identically. */
 function sharedMembers({ paths }: (typeof SHARED)[number], methods: readonly ParametersOf[]): readonly string[] {
   const sets = methods
     .filter(({ path }) => paths.includes(path))
@@ -64,7 +61,7 @@ function parameterMember(parameter: DescribedParameter): string {
   return `${comment(parameter.description)}readonly ${key(parameter.name)}${isOptional ? '?' : ''}: ${type}`
 }
 
-/** The kind of a value that is not a plain text. */
+/** The kind of a parameter whose value is not plain text. */
 export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
 export function kindOf({ schema, description, example }: DescribedParameter): Kind | undefined {
@@ -77,7 +74,9 @@ export function kindOf({ schema, description, example }: DescribedParameter): Ki
   return String(example).startsWith('min:') ? 'range' : undefined
 }
 
-/** Returns the type of a parameter. Numbers, lists and ranges are typed; the client converts them to text. */
+/**
+ * Returns the type of a parameter. Numbers, lists and ranges have their own types; the client converts them to text.
+ */
 function parameterType(parameter: DescribedParameter): string {
   const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))

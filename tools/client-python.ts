@@ -1,10 +1,10 @@
 import { type DescribedParameter, kindOf } from './client-parameters.ts'
 import type { Schema } from './client-types.ts'
 
-/** Writes the generated part of the Python client: the types of answers, and one method for each operation. */
+/** Writes the generated part of the Python client: types of answers, and one method per operation. */
 
 interface PythonMethod {
-  /** The words of the path, separated by dots: `search.byAddress`. */
+  /** The method's name with its groups, such as `search.byAddress`. */
   readonly name: string
   readonly path: string
   readonly verb: string | undefined
@@ -68,8 +68,8 @@ function parameterType(parameter: DescribedParameter): string {
 }
 
 /**
- * Writes a TypedDict as a function call, because keys of answers may be invalid Python names. Types in quotes may be
- * used before they are defined.
+ * Writes a TypedDict as a function call, because keys may be invalid Python names. Types are in quotes, because they
+ * may be defined later.
  */
 function declared(name: string, schema: Schema): string {
   const { properties, required = [], 'x-second-names': secondNames = {} } = schema
@@ -93,8 +93,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the Python type of a schema. A nested object becomes a type with a name, whose declaration is added to
- * `nested`.
+ * Returns the Python type of a schema. A nested object becomes a named type, whose declaration is added to `nested`.
  */
 function typeOf(schema: Schema, name = '', nested: string[] = []): string {
   const { $ref, enum: values, anyOf, oneOf, properties, additionalProperties, items } = schema

@@ -1,4 +1,4 @@
-/** For each path with pages: the paging function in client/src/paging.ts, and the type of the rows. */
+/** For each path with pages: the paging function in client/src/paging.ts, and the type of its rows. */
 export const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
   '/agent/search': ['agents()', 'agents'],
   '/agent/for_sale': [
@@ -27,7 +27,7 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** Names of methods for calls about saved searches and webhooks. Their paths have ids and several HTTP methods. */
+/** Method names of calls about saved searches and webhooks, which cannot be derived from their paths. */
 export const KEPT_METHODS: Readonly<Record<string, string>> = {
   'POST /searches': 'searches.make',
   '/searches/{id}': 'searches.show',

@@ -1,7 +1,4 @@
-/**
- * Writes TypeScript types for OpenAPI schemas. An unknown keyword is an error, so that no keyword is ignored by
- * mistake.
- */
+/** Writes TypeScript types for OpenAPI schemas. Throws for an unknown keyword, so that none is ignored by mistake. */
 
 type Constant = string | number | boolean | null
 
@@ -19,7 +16,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** Keywords that do not affect types. */
+/** Keywords that do not change a type. */
 const PASSED_OVER = ['description', 'format', 'discriminator', 'maxItems', 'required', 'x-second-names', 'pattern']
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'maxLength', 'default']
 const READ = ['type', 'properties', 'additionalProperties', 'items', 'enum', '$ref', 'anyOf', 'oneOf']
@@ -33,10 +30,13 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** An interface extends another only if they have at least this many members in common. Fewer members are repeated. */
+/**
+ * An interface extends another one only if it shares at least this many members with it. Otherwise the members are
+ * repeated.
+ */
 const LEAST_INHERITED = 2
 
-/** Writes components as named types. An interface extends other interfaces if it has all their members. */
+/** Writes components as named types. An interface extends others if it has all their members. */
 export function declaredTypes(schemas: ReadonlyMap<string, Schema>): string {
   const members = new Map([...schemas].map(([name, schema]) => [name, membersOf(schema)]))
   const bases = [...members].filter(([, own]) => own.length >= LEAST_INHERITED)
@@ -63,7 +63,7 @@ export function interfaceOf(name: string, members: readonly string[], bases: rea
   return `export interface ${name} ${bases.length > 0 ? `extends ${bases.join(', ')} ` : ''}{\n${members.join('\n')}\n}\n`
 }
 
-/** Writes the members of an interface. Returns none for a schema that is not an object with keys. */
+/** Writes the members of an interface; empty if the schema is not an object with keys. */
 function membersOf(schema: Schema): readonly string[] {
   return isObject(schema) ? keysOf(schema) : []
 }

@@ -13,9 +13,9 @@ import { KEPT_METHODS, PAGED } from './client-tables.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
- * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console, from the
- * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` also do this, because git does not
- * store the generated files.
+ * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console. It reads the
+ * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` run it too, because the generated
+ * files are not in git.
  */
 
 interface DescribedOperation {
@@ -35,19 +35,19 @@ interface DescribedBody {
 }
 
 interface OpenApiDocument {
-  /** The operations of each path, by HTTP method in lower case. */
+  /** The operations by path and lower-case HTTP method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** One operation as a method of the client. */
+/** An operation, and its method in the client. */
 interface Method {
   readonly group: string | undefined
   readonly name: string
   readonly path: string
   /** The HTTP method in capitals; undefined for GET. */
   readonly verb: string | undefined
-  /** The area; undefined for paths that every area answers. */
+  /** The area; undefined if the path is in every area. */
   readonly area: string | undefined
   readonly operation: DescribedOperation
   readonly parametersType: string
@@ -59,7 +59,7 @@ const MADE =
   '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
 const AREAS = ['A', 'B', 'C'] as const
 
-/** Words that follow `by` in paths without a separator, as in `byaddress`. */
+/** Words after `by` that paths do not separate from it, as in `byaddress`. */
 const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
 const COMPOUNDS: Readonly<Record<string, string>> = {
   bymapbounds: 'byMapBounds',
@@ -77,7 +77,7 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
 
 const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
-/** Groups of operations, named after the first parts of their paths. Some groups are operations too. */
+/** Groups of methods, named after the first parts of their paths. A group can also be a method itself. */
 const groups = [...new Set(methods.map(({ group }) => group))].filter((group) => group !== undefined)
 const pages = [
   { path: join(FOLDER, 'answers.ts'), text: answersFile() },
@@ -100,11 +100,11 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): OpenApiDo
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
   const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
-  // the parts of the document that are used below
+  // the parts of the document that this file reads
   return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as OpenApiDocument
 }
 
-/** Returns every operation that requires a key and answers with JSON, in the order of the docs. */
+/** Returns all operations that need a key and answer with JSON, in the order of the docs. */
 function methodsOf(): readonly Method[] {
   const keyed = documents.flatMap(([area, { paths }]) =>
     Object.entries(paths).flatMap(([path, operations]) =>
@@ -153,7 +153,7 @@ function methodOf({
   }
 }
 
-/** Returns the keys of a request body as parameters. */
+/** Returns the keys of a request body in the form of parameters. */
 function bodyParameters({ requestBody }: DescribedOperation): readonly DescribedParameter[] {
   if (requestBody === undefined) return []
   const { properties, required = [] } = requestBody.content['application/json'].schema
@@ -162,7 +162,7 @@ function bodyParameters({ requestBody }: DescribedOperation): readonly Described
   })
 }
 
-/** Turns `for_sale` into `forSale`, and `byaddress` into `byAddress`. */
+/** Converts `for_sale` to `forSale`, and `byaddress` to `byAddress`. */
 function camel(step: string): string {
   const words = step.split(/[^A-Za-z0-9]+/).filter(Boolean)
   const [first = '', ...rest] = words.map((word) => COMPOUNDS[word] ?? word)
@@ -187,7 +187,7 @@ function pythonText(): string {
   return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
 }
 
-/** Returns the components of the answers in all areas, by name. */
+/** Returns the components that answers of all areas use, by name. */
 function answerSchemas(): ReadonlyMap<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [area, { components }] of documents) {
@@ -201,7 +201,7 @@ function answerSchemas(): ReadonlyMap<string, Schema> {
   return new Map([...used].sort().map((name) => [name, schemas.get(name) ?? {}] as const))
 }
 
-/** Makes a schema of the keys that all answers with a source have in common. */
+/** Makes a schema of the keys that answers have besides their data: source and warnings. */
 function answerHead(schemas: ReadonlyMap<string, Schema>): Schema {
   const { source = {}, warnings = {} } = schemas.get('Search')?.properties ?? {}
   return {
@@ -218,7 +218,7 @@ function wordsFile(): string {
     .join('\n')
 }
 
-/** Returns the names that contain the word for the portal: keys of answers, parameters, and values of parameters. */
+/** Returns the keys, parameters and values that contain the portal's name. */
 function portalWords(): Readonly<Record<string, readonly string[]>> {
   const parameters = OPERATIONS.flatMap((operation) => Object.entries(operation.parameters))
   const lists = {
@@ -242,7 +242,7 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
   return used
 }
 
-/** Writes what the console needs to know about the client: the method of each path, and the kind of each parameter. */
+/** Writes a table for the console: the client method of each path, and the kind of each parameter. */
 function methodsFile(): string {
   const shown = methods.filter(({ path, verb }) => verb === undefined && !path.includes('{'))
   const kinds = new Map<string, Kind | undefined>()
@@ -252,7 +252,7 @@ function methodsFile(): string {
     const isPlain = !kinds.has(name) || kind === other
     if (!isPlain && [kind, other].some((one) => one === 'number' || one === 'flag'))
       throw new Error(`${name} is a ${kind} in one operation and a ${other} in another`)
-    kinds.set(name, isPlain ? kind : undefined) // every kind also takes a text
+    kinds.set(name, isPlain ? kind : undefined) // parameters of all kinds can also be sent as text
   }
   const named = shown.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
   const kindLines = [...kinds].flatMap(([name, kind]) =>
@@ -336,7 +336,7 @@ function made(group: string, isTyped = false): string {
   return `{ ${[...inner, ...own].join(', ')} }`
 }
 
-/** Returns the groups directly below a group. */
+/** Returns the groups directly inside a group. */
 function groupsIn(group: string): readonly string[] {
   const below = groups.filter((one) => one.startsWith(`${group}.`) && !one.slice(group.length + 1).includes('.'))
   return below.filter((one) => !isMethod(one))
@@ -346,10 +346,7 @@ function lastOf(group: string): string {
   return group.slice(group.lastIndexOf('.') + 1)
 }
 
-/**
- * Writes a method. TypeScript infers its types from the operation's declaration, except for methods that
- * `Object.assign` adds.
- */
+/** Writes a method. TypeScript can infer its types, except if `Object.assign` adds the method. */
 function call(method: Method, isTyped = false): string {
   const { path, verb, area, parametersType, answerType } = method
   const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}'${verb === undefined ? '' : `, method: '${verb}'`} }`

@@ -6,7 +6,7 @@ import { settingsPage } from '../src/running/cli/settings-page.ts'
 import { examplesPage } from './examples.ts'
 import { postTables } from './post-tables.ts'
 
-/** `npm run docs` writes the generated pages and tables. With --check, it only lists outdated ones. */
+/** `npm run docs` writes the generated pages and tables. With `--check`, it only lists outdated pages and tables. */
 const check = process.argv.includes('--check')
 const pages = [...docs(), fieldsPage(), odataFieldsPage(), await settingsPage(), await examplesPage(), ...postTables()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)

@@ -38,16 +38,15 @@ import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
 /**
- * Makes the examples of the OpenAPI documents: calls every operation on a small sample, once for an answer with status
- * 200 and once for the answer when nothing matches. Each example is one line. A line changes only if the answer or the
- * sample changes.
+ * Writes the examples of the OpenAPI documents. It calls each operation on a small sample: one call succeeds, and
+ * another finds nothing. A line of the file changes only if the answer or the sample changes.
  */
 
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
 const HOMES = 500
 const SEED = 1
 
-/** Words that occur nowhere else in answers. The docs replace them by the service's own words. */
+/** Made-up words that occur nowhere else in answers. The service's own words replace them later. */
 const WORDS = {
   Portal: 'Qportalword',
   portal: 'qportalword',
@@ -60,7 +59,7 @@ const PLACEHOLDERS: readonly (readonly [string, string])[] = [
   [WORDS.portal, '{portal}'],
 ]
 
-/** For each parameter, a value that no catalog contains. */
+/** For some parameters, a value that no catalog contains. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   zpid: '1',
   byzpid: '1',
@@ -123,7 +122,7 @@ async function answered(operation: Operation, query: Query, context: Context): P
   return { path: operation.path, query, body: shortened(await bodyOf(operation, query, context)) }
 }
 
-/** Returns the operation's answer to a request with an unknown value, if the operation refuses such values. */
+/** Returns the operation's refusal of an unknown value; empty if it does not refuse such values. */
 async function missing(operation: Operation, query: Query, context: Context) {
   const names = Object.keys(query).filter((name) => UNKNOWN[name] !== undefined)
   if (names.length === 0) return []
@@ -142,7 +141,7 @@ const REQUEST_ID = 'Zm9vYmFy-1'
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
-  // the JSON text of an object is an object
+  // an object remains an object
   if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object
   const { bytes, release } = answer.body.json()
   const body: object = JSON.parse(Buffer.from(bytes).toString())
@@ -151,13 +150,13 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
 }
 
 /**
- * Calls the paths that are in no area. Returns the whole answer if the path requires a key, otherwise a shortened
- * answer.
+ * Returns examples of endpoints without an area: real answers of those that need a key, short made-up answers of the
+ * others.
  */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const caller = { access, account: access.account, days: new AreaDays(context) }
-  // The routes that are called here do not use the service.
+  // The called routes do not use the service, so it can be empty.
   const routes = [...routesOf([], { keyHeaders: [], words: WORDS }, {} as RoutesService).values()]
   const keyed = routes.filter((route) => route.kind === 'keyed')
   const answers = keyed.map(
@@ -182,7 +181,7 @@ function dearer(price: number): number {
   return Math.ceil(price * 1.05)
 }
 
-/** Returns a change log in which the prices of a home and of an offer were reduced a day ago. */
+/** Returns a log of changes in which the prices of a home and an offer fell a day ago. */
 async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   const [stamped] = await pages.between('offer', { from: 0, to: Number.MAX_SAFE_INTEGER }, 1)
   const { listing } = home
@@ -195,7 +194,7 @@ async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   return log
 }
 
-/** Makes every call about saved searches and webhooks, one day after a home's price was reduced. */
+/** Makes each call about saved searches and webhooks. The price of a home fell a day before. */
 async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
   const { clock } = context
   const { address } = home
@@ -217,7 +216,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
   }
   const lines: object[] = []
   const ask = async (name: keyof typeof KEPT, more: object = {}) => {
-    // the call declares this type
+    // each call declares its type
     const body = JSON.parse(writeJson(await KEPT_RUNS[name]({ ...given, ...more } as never)))
     lines.push({ path: endpointName(KEPT[name]), query: {}, body: shortened(body) })
     return body
@@ -265,7 +264,8 @@ async function tileEndpoints(context: Context, { address }: Home): Promise<objec
 const HOOK = 'https://example.org/hook'
 
 /**
- * Returns the catalog with another change log. The methods run on the original catalog, because it has private state.
+ * Returns the catalog with another log of changes. Methods still run on the original object, because it has private
+ * fields.
  */
 function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   return new Proxy(catalog, {
@@ -276,15 +276,15 @@ function withLog(catalog: Catalog, log: ChangeLog): Catalog {
   })
 }
 
-/** Returns every failure that the examples above do not show, with its own sentence. */
+/** Returns an example for each failure that no other example shows. */
 function refusals(shown: readonly string[]): object[] {
-  const codes = Object.keys(FAILURES) as FailureCode[] // the keys of the table
+  const codes = Object.keys(FAILURES) as FailureCode[] // names of table entries
   return codes
     .filter((code) => !shown.includes(code))
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))
 }
 
-/** Returns the query with the parameter names that declarations use. */
+/** Returns the query with the declared parameter names. */
 function declaredNames(query: Query): Query {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace('Portal', '{Portal}'), value]))
 }

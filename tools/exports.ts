@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { report, sourceFiles } from './files.ts'
 
 /**
- * Lists exports without a use. An export also counts as unused if only tests import it and its own file does not use
- * it. An export for tests must have the comment `@internal For tests.` Also limits the number of types and interfaces
- * that the lower wings export, because each is one more name to learn.
+ * Reports unused exports. An export that only tests import counts as unused, unless its own file uses it. An export for
+ * tests needs the comment `@internal For tests.` Also limits the number of types that the lower wings (top folders of
+ * src/) export, because each is one more name to learn.
  */
 const TYPES_MAX = 600
 const TYPES = /^export (?:interface|type) \w+/gm
@@ -14,7 +14,7 @@ const LOWER_WINGS = /^src\/(?:catalog|guard|kit|model)\//
 const DECLARED = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 const PASSED_ON = /^export (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm
 const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm
-/** Matches imports of whole modules: namespaces, dynamic imports, threads and re-exports. */
+/** Matches imports of a whole module: a namespace, a dynamic import, a thread or a re-export. */
 const WHOLE = /(?:\* as \w+ from|import\(|^export \* from|new URL\()\s*'(\.[^']+)'/gm
 
 const texts = new Map(
@@ -58,7 +58,10 @@ function resolved(path: string, target: string): string {
   return normalize(join(dirname(path), target))
 }
 
-/** Splits `a, type B, c as d` into names: each with its name in the module and its name in the importing file. */
+/**
+ * Splits an import list such as `a, type B, c as d`. Returns for each name what the module and the importing file call
+ * it.
+ */
 function namesIn(list: string): { readonly name: string; readonly as: string }[] {
   return list
     .split(',')

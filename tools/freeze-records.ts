@@ -10,13 +10,13 @@ import { type Gathered, gatherSample } from '../test/sample/trial.ts'
 import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
- * `node tools/freeze-records.ts` writes test/fixtures/records.ndjson, the records from which the fingerprints of
- * guarded versions are computed. The records are frozen so that a change of the sample or of a test's homes needs no
- * new version. Run the tool if records get fields that the fingerprints should cover; the fingerprints then change
+ * `node tools/freeze-records.ts` writes test/fixtures/records.ndjson. From these records, a test computes the
+ * fingerprints of guarded versions. They are frozen, so that a change of the sample or of test homes needs no new
+ * version. Run the tool if records get new fields that the fingerprints should cover. The fingerprints then change
  * without a new version.
  *
- * Writes those records of the sample and of the tests that show something new: a field, a value of a closed set, or a
- * home type in a new state of its listing.
+ * The file contains a record of the sample or the tests only if it has something new: a field, a value of a closed set,
+ * or a home type with a new listing state.
  */
 const MAX_DISTINCT_VALUES = 10
 
@@ -35,7 +35,7 @@ const candidates: Gathered = {
   experience: [...EXPERIENCES],
 }
 
-/** Selects the people, buildings and agents that belong to the selected homes. */
+/** The people, buildings and agents of the selected homes are selected too. */
 const homes = telling(candidates.home, (home) => home.zpid)
 const named = new Set(
   homes.flatMap(({ lotId, listing }) => [lotId, listing?.listAgentId, listing?.coListAgentId, listing?.buyerAgentId]),
@@ -62,7 +62,7 @@ const lines = Object.entries(kept).flatMap(([noun, records]) =>
 writeFileSync(new URL('../test/fixtures/records.ndjson', import.meta.url), `${lines.join('\n')}\n`)
 for (const [noun, records] of Object.entries(kept)) process.stdout.write(`${noun}: ${records.length}\n`)
 
-/** Returns the records that show something that no earlier record shows. Each id occurs once. */
+/** Returns the records with something that no earlier record has. Each id occurs once. */
 function telling<R extends object>(records: readonly R[], idOf: (record: R) => unknown): R[] {
   const values = new Map<string, Set<unknown>>()
   for (const record of records) {
@@ -81,15 +81,15 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
       seen.add(path)
       if ((values.get(path)?.size ?? 0) <= MAX_DISTINCT_VALUES) seen.add(`${path}=${String(value)}`)
     })
-    const { homeType, listing } = record as Partial<GivenRecords['home']> // records of other nouns lack these keys
+    const { homeType, listing } = record as Partial<GivenRecords['home']> // other record types do not have these keys
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)
     return seen.size > before
   })
 }
 
 /**
- * Calls `visit` with the path and the value of everything in a record that is not an object. All entries of a list have
- * the same path. All keys of an object with free keys have the same path too.
+ * Calls `visit` for each value in a record that is not an object. Items of a list have the same path, and so have
+ * values of an object with free keys.
  */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) visit(path, value)

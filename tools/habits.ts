@@ -3,10 +3,10 @@ import { projectFiles, report, sourceFiles } from './files.ts'
 
 const MAX_LINES = 400
 
-/** Maximum line length of text in Markdown. Short lines are easy to read and give small diffs. */
+/** Maximum line length in Markdown. Short lines are easy to read and give small diffs. */
 const MAX_COLUMNS = 120
 
-/** Forbidden patterns, with the files in which they are allowed, and the reason. */
+/** Forbidden patterns, the files in which they are allowed, and the reason. */
 const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; readonly why: string }[] = [
   {
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
@@ -61,15 +61,12 @@ const problems = files.flatMap((path) => {
 })
 report('habits', [...problems, ...projectFiles().filter(isProse).flatMap(tooWide)])
 
-/**
- * Returns whether a page is written by hand. Generated pages may have long lines, because they contain sentences from
- * the code.
- */
+/** Whether a page is written by hand. Generated pages contain sentences of the code, so their lines may be long. */
 function isProse(path: string): boolean {
   return path.endsWith('.md') && !/(Made|Generated) by `npm run docs`/.test(readFileSync(path, 'utf8'))
 }
 
-/** Finds long lines. Tables, code, and links that are alone on a line may be long, because they cannot be broken. */
+/** Returns the lines that are too long. Tables, code and links cannot be broken, so they may be long. */
 function tooWide(path: string): string[] {
   let isCode = false
   return readFileSync(path, 'utf8')

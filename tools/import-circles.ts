@@ -1,9 +1,8 @@
-/** The files that each file imports. */
+/** For each file, the files that it imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Returns the sets of files that import each other, directly or through other files (strongly connected components,
- * found with Tarjan's algorithm). Files that are in no circle are left out.
+ * Returns the sets of files that import each other in a circle (strongly connected components, by Tarjan's algorithm).
  */
 export function circlesIn(graph: ImportGraph): string[][] {
   const visits = new Map<string, { readonly order: number; lowest: number; isOpen: boolean }>()

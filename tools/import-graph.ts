@@ -5,7 +5,7 @@ import type { ImportGraph } from './import-circles.ts'
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
-/** Returns the files that each file below some folders imports. Includes imports of types. */
+/** Returns for each file in these folders which files it imports, including imports of types. */
 export function importGraph(...folders: readonly string[]): ImportGraph {
   return new Map(folders.flatMap(sourceFiles).map((path) => [path, importsOf(path)]))
 }

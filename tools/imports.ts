@@ -4,15 +4,17 @@ import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
 /**
- * A wing of src/. `below`: the wings, or rooms of other wings, that all of its rooms can import. `rooms`: for each
- * room, the rooms of the same wing that it can import.
+ * A wing (top folder of src/) with its rooms (subfolders).
+ *
+ * - `below`: what all rooms can import: other wings, or some of their rooms.
+ * - `rooms`: for each room, the rooms of the same wing that it can import.
  */
 interface Wing {
   readonly below: readonly string[]
   readonly rooms: Readonly<Record<string, readonly string[]>>
 }
 
-/** The wings from the lowest to the highest. A wing without rooms counts as a single room. */
+/** The wings (top folders of src/), lowest first. A wing without rooms (subfolders) counts as one room. */
 const WINGS: Readonly<Record<string, Wing>> = {
   kit: {
     below: [],
@@ -90,7 +92,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
 }
 
 /**
- * Rooms that can import less than their wing allows: the engine and the estimator do not depend on the catalog, and
+ * Rooms that can import less than the rest of their wing. So the engine does not depend on the catalog, and agents'
  * tools depend only on operations.
  */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
@@ -101,13 +103,13 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'worth/estimator': ['kit', 'model'],
 }
 
-/** The folders of `doors/http`, lowest first. Each can import the folders before it. */
+/** The folders of `doors/http`, lowest first. A folder can import the folders before it. */
 const HTTP_FOLDERS = ['request', 'content', 'counting', 'load', 'routes', 'records', 'answering', 'listening']
 
-/** The folders of `doors/odata`, lowest first. Each can import the folders before it. */
+/** The folders of `doors/odata`, lowest first. A folder can import the folders before it. */
 const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metadata', 'reading', 'answering']
 
-/** Folders inside a room that other rooms can import. Each lists the folders of this table that it can import. */
+/** Subfolders that other rooms can import, and for each the subfolders in this table that it can import. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
@@ -126,7 +128,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'service/rendering/documents': ['service/rendering/rows'],
 }
 
-/** Lets each folder import the folders before it. */
+/** Lets each folder import the folders before it in the list. */
 function inOrder(room: string, folders: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     folders.map((name, i) => [`${room}/${name}`, folders.slice(0, i).map((below) => `${room}/${below}`)]),
@@ -134,29 +136,33 @@ function inOrder(room: string, folders: readonly string[]): Readonly<Record<stri
 }
 
 /**
- * The rules for tests, which are beside a file of src/ or in test/. A test can import any room, but only the files
- * directly in the room's folder. It can import the inside of the room that it tests: its own room, or the room or wing
- * after which its folder in test/ is named (`search` tests the catalog and its operations). Tests also use the files of
- * test/, which src/ must never import.
+ * The rules for tests, which are beside their file in src/, or in test/.
+ *
+ * - A test can import the files directly in any room (subfolder of a wing), but not the room's own subfolders.
+ * - It can import subfolders of the room that it tests: its own room, or the room after which its folder in test/ is
+ *   named. `search` tests the catalog and its operations.
+ * - Tests can import test/, but src/ cannot.
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 
 interface Place {
   readonly wing: string
-  /** The wing and room. A wing without rooms is written alone. */
+  /** The wing and room, such as `service/operations`. Only the wing if it has no rooms. */
   readonly room: string
   /**
-   * The wing, room and folder inside the room. Undefined for files directly in the room's folder, which other rooms can
-   * import.
+   * The wing, room and subfolder of the room. Undefined for files directly in the room, which other rooms can import.
    */
   readonly slice: string | undefined
 }
 
 /**
- * The console is a separate program that uses the service only over HTTP. Each of its folders can import the folders
- * before it in `CONSOLE_FOLDERS`, so that no view imports the shell or another view. Two files with types only declare
- * the answers: the client's, and one for the operators' pages. Colors and page elements come from the reference. Tests
- * of the console can import the parts that run without a browser.
+ * The console is a separate program that uses the service only over HTTP.
+ *
+ * - Each of its folders can import the folders before it in `CONSOLE_FOLDERS`. So no view imports the shell or another
+ *   view.
+ * - Two files declare the types of answers: the client's, and one for the operators' pages.
+ * - Colors and page elements come from the reference.
+ * - Tests can import the parts that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
@@ -175,34 +181,29 @@ function problemOfConsole(from: string, to: string): string | undefined {
 
 const ANSWERS_OF_THE_CLIENT = 'client/src/generated/answers.ts'
 
-/** The folders of the console from the lowest to the highest. */
+/** The folders of the console, lowest first. */
 const CONSOLE_FOLDERS = ['service', 'parts', 'views/', 'views.ts', 'shell', 'main.tsx'].map(
   (name) => `console/src/${name}`,
 )
 
-/** The folder with the reference's browser files: styles, and scripts that write calls as code. */
+/** The browser files of the reference: styles, and scripts that write calls as code. */
 const PAGES_OF_THE_REFERENCE = 'src/doors/openapi/reference/browser/'
 
 function viewOf(path: string): string | undefined {
   return /^console\/src\/views\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** Paths that the sample can import. The sample is a separate program that writes through a port. */
+/** What the sample can import. The sample is a separate program that writes to the catalog through an interface. */
 const IMPORTED_BY_SAMPLE = ['sample/', 'src/kit/', 'src/model/', 'src/places/', 'src/catalog/ports/catalog-writer.ts']
 
-/**
- * Only one file of src/ can import anything but types from the sample. It must use `import()`, when it makes a sample.
- */
+/** Allows only one file of src/ to load the sample, with `import()`. Other files can import only its types. */
 function problemOfLoading(from: string, to: string): string | undefined {
   const isAtOnce = /^import (?!type\b)[^'()]*'[./]+\/sample\//m.test(readFileSync(from, 'utf8'))
   if (from === 'src/running/serving/first-sample.ts' && !isAtOnce) return undefined
   return `${from} imports ${to}: only running/serving/first-sample.ts loads the sample, with import()`
 }
 
-/**
- * Returns the room of a file: `src/service/operations/agent/details.ts` is in `service/operations`, `src/main.ts` in
- * `running/cli`.
- */
+/** Returns the wing and room of a file: `src/service/operations/agent/details.ts` is in `service/operations`. */
 function placeOf(path: string): Place {
   const [, wing = '', ...rest] = path.split('/')
   if (wing.endsWith('.ts')) return { wing: 'running', room: 'running/cli', slice: undefined }
@@ -237,7 +238,7 @@ function problemOf(from: string, to: string): string | undefined {
   return throughDoor(from, to, target)
 }
 
-/** Returns the wings and rooms that a room can import. Undefined for a room that is not in the table. */
+/** Returns the wings and rooms that a room can import; undefined if the tables do not contain the room. */
 function roomsBelow({ wing, room }: Place): readonly string[] | undefined {
   const { below, rooms } = WINGS[wing] ?? { below: [], rooms: {} }
   const beside = room === wing ? [] : rooms[room.slice(wing.length + 1)]
@@ -265,7 +266,7 @@ function outside(from: string, to: string, besides: readonly string[]): string |
   return `${from} imports ${to}: only what lies in ${places.join(' or ')} may be imported`
 }
 
-/** Circles that exist. Any other circle is an error. */
+/** Import circles that are allowed. All others are errors. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   ['home-records', 'record-store'].map((name) => `src/intake/ingest/${name}.ts`),
   ['mapping-wide', 'mapping'].map((name) => `src/intake/ingest/${name}.ts`),

@@ -4,12 +4,12 @@ import { projectFiles } from './files.ts'
 import type { ImportGraph } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** Returns whether a trial does more in a long run. Such a trial imports `test/long-run.ts`. */
+/** Whether a trial does more in a long run. Such trials import `test/long-run.ts`. */
 export function isLongTrial(path: string): boolean {
   return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/long-run.ts')
 }
 
-/** Lists the long trials that depend on a file that changed since a revision. */
+/** Lists the long trials that depend on files that changed since a revision. */
 export function longTrialsAdvice(since: string): string {
   const changed = new Set(changedSince(since))
   const graph = importGraph('src', 'sample', 'test', 'attack', 'bench', 'client', 'console')
@@ -19,8 +19,8 @@ export function longTrialsAdvice(since: string): string {
 }
 
 /**
- * Returns the revision at which the branch began. If it is unknown, returns the second-to-last commit, if the checkout
- * has one.
+ * Returns the commit at which the branch began. If it is unknown, returns the parent of the last commit, or `HEAD`
+ * without a parent.
  */
 export function baseRevision(): string {
   for (const words of [
@@ -29,12 +29,12 @@ export function baseRevision(): string {
   ]) {
     try {
       return git(...words)[0]?.slice(0, 10) ?? 'HEAD'
-    } catch {} // the checkout does not have that branch, or has only one commit
+    } catch {} // there is no such branch or commit
   }
   return 'HEAD'
 }
 
-/** Returns the files that have changed since a revision, in commits or in the working folder, including new files. */
+/** Returns the files that changed since a revision: committed, not committed, and new files. */
 function changedSince(revision: string): readonly string[] {
   return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
 }

@@ -5,9 +5,9 @@ import { baseRevision, longTrialsAdvice } from './long-trials.ts'
 const LINTED = ['src', 'client', 'console', 'sample', 'test', 'tools', 'attack']
 
 /**
- * `npm run ok` runs every check that a change must pass, just like CI. It stops at the first failure.
- * `npm run ok -- --except tests` skips a check that you have just run. At the end it names the long trials to run for
- * the changes since `--since REVISION`. Default: the start of the branch.
+ * `npm run ok` runs all checks that a change must pass, as CI does, and stops at the first failure. `--except tests`
+ * skips a check, for example because you have just run it. At the end it lists the long trials to run for the changes
+ * since `--since REVISION`. Default: since the branch began.
  */
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],

@@ -11,18 +11,18 @@ interface PostCode {
   readonly state: string
 }
 
-// The package has no types. Its module contains the codes by ZIP.
+// The package has no types. This module contains the places by ZIP code.
 const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
   readonly codes: Readonly<Record<string, PostCode>>
 }
 
 /**
- * Returns the files of `reference/` that are made from the package `zipcodes`. They are sorted, so that look-ups need
- * no index.
+ * Returns the files of `reference/` that are made from the package `zipcodes`. They are sorted, so that lookups need no
+ * index.
  */
 export function postTables(): { readonly path: string; readonly text: string }[] {
   const rows = Object.entries(codes).flatMap(([zipcode, { latitude, longitude, city, state }]) => {
-    // The package has both Mckinney and Mc Kinney. The town itself writes McKinney.
+    // The package has both Mckinney and Mc Kinney. The correct spelling is McKinney.
     const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
     const row = [zipcode, written, state, latitude, signed(longitude, state)] as const
     return stateOfCode(state) === undefined ? [] : [row]
@@ -51,7 +51,7 @@ export function postTables(): { readonly path: string; readonly text: string }[]
   ]
 }
 
-/** Corrects longitudes without a sign: only two territories are east of Greenwich. */
+/** Corrects longitudes that lack the minus sign. Only two territories are east of Greenwich. */
 function signed(longitude: number, state: string): number {
   return state === 'GU' || state === 'MP' ? longitude : -Math.abs(longitude)
 }

@@ -3,10 +3,9 @@
  *
  * node tools/reference.ts FOLDER
  *
- * FOLDER contains the tables as CSV files, as the repository bdurand/us_geo compiles them in its folder
- * `data/2020_dist` (MIT; the facts are public domain): zctas, zcta_counties, counties, core_based_statistical_areas,
- * metropolitan_divisions, combined_statistical_areas, places and place_counties. SOURCES lists the sources with their
- * dates; change it together with the tables.
+ * FOLDER contains these tables as CSV files from the repository bdurand/us_geo, folder `data/2020_dist` (MIT; the facts
+ * are public domain): zctas, zcta_counties, counties, core_based_statistical_areas, metropolitan_divisions,
+ * combined_statistical_areas, places and place_counties. If you use newer tables, update the dates in SOURCES.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,9 +21,7 @@ const SOURCES = {
   retired: 'Census lists of changes to counties, 1990-2022',
 } as const
 
-/**
- * Retired county codes that files still use. The last entry of each row is the county that took over most of the area.
- */
+/** Retired county codes that some files still use. The last entry of a row is the county that got most of the area. */
 const RETIRED_COUNTIES = [
   ['02201', 'Prince of Wales-Outer Ketchikan', 'Census Area', '02198'],
   ['02232', 'Skagway-Hoonah-Angoon', 'Census Area', '02105'],
@@ -46,7 +43,7 @@ const RETIRED_COUNTIES = [
   ['51780', 'South Boston', 'City', '51083'],
 ] as const
 
-/** Names of metros in the delineation of 2020. Files that were published since then still use them. */
+/** Names of metros in the delineation of 2020. Newer files still use them. */
 const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
   '12060': 'Atlanta-Sandy Springs-Alpharetta',
   '12420': 'Austin-Round Rock-Georgetown',
@@ -62,8 +59,8 @@ const FORMER_METRO_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Cities that were consolidated with their county, except for a few towns. The table of places lacks these cities or
- * their figures, so the figures of the ZIP code areas that are mostly within them are used.
+ * Cities that merged with their county, except for a few towns. The table of places lacks them or their figures, so
+ * they get the figures of the ZIP code areas that are mostly inside them.
  */
 const CONSOLIDATED_CITIES = [
   ['0947515', 'Milford'],
@@ -75,7 +72,7 @@ const CONSOLIDATED_CITIES = [
   ['4752006', 'Nashville'],
 ] as const
 
-/** Codes that the survey does not cover. The tables have zeros for them. */
+/** Codes of territories that the survey does not cover. The tables have zeros for them. */
 const NOT_SURVEYED = /^(60|66|69|78)/
 
 type Row = Readonly<Record<string, string>>
@@ -86,7 +83,7 @@ if (folder === undefined)
 const TABLES = folder
 
 function table(name: string): readonly Row[] {
-  // with the option `columns`, `parse` returns records
+  // With the option `columns`, `parse` returns records.
   return parse(readFileSync(join(TABLES, `${name}.csv`)), { columns: true, bom: true }) as Row[]
 }
 
@@ -96,7 +93,7 @@ function write(name: string, title: string, sources: readonly string[], columns:
   writeFileSync(join(import.meta.dirname, '../reference', name), `${text}\n`)
 }
 
-/** Formats a point with four decimals, about 11 m. */
+/** Formats a point with four decimals, which is accurate to about 11 m. */
 function point(row: Row): string {
   return `${Number(Number(row.Latitude).toFixed(4))}|${Number(Number(row.Longitude).toFixed(4))}`
 }
@@ -111,7 +108,7 @@ const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
 const zctas = table('zctas')
 const places = new Map(table('places').map((row) => [row.GEOID, row]))
 
-/** Returns the county with most of the area's land, within the state of the area's postal address. */
+/** Returns the county that contains most of the area's land. Only counties in the state of the postal address count. */
 function countyOfArea(row: Row, counties: readonly Row[]): string {
   const primary = row['Primary County'] ?? ''
   const state = stateOfCode(codes[row.ZCTA5 ?? '']?.state ?? '')?.fips ?? primary.slice(0, 2)
@@ -123,7 +120,8 @@ function countyOfArea(row: Row, counties: readonly Row[]): string {
 }
 
 /**
- * Names a ZIP that the postal list lacks: after the place that contains it, or else after the nearest ZIP in the list.
+ * Returns a name for a ZIP code that the postal list lacks: the place that contains it, or the place of the nearest ZIP
+ * code.
  */
 function cityOfArea(row: Row): string {
   if (codes[row.ZCTA5 ?? '']) return ''
@@ -139,8 +137,7 @@ function cityOfArea(row: Row): string {
 const KM2_PER_SQUARE_MILE = 1.609344 ** 2
 
 /**
- * Returns the radius in kilometers of a disc with the same land area. At least 0.1, because some areas are single
- * buildings.
+ * Returns the radius in kilometers of a circle with the same land area, at least 0.1. Some areas are single buildings.
  */
 function reach(row: Row): string {
   const km = Math.sqrt((Number(row['Land Area']) * KM2_PER_SQUARE_MILE) / Math.PI)
@@ -161,8 +158,8 @@ function writeZips() {
 }
 
 /**
- * Returns the names of a county, with and without the word for it: `St. Louis|St. Louis City` for `City of Saint Louis`
- * or `St. Louis (city)`, `King|King County` for `King County` or `King`.
+ * Returns the names of a county, with and without the word for it. `King` gives `King|King County`, and `City of Saint
+ * Louis` gives `St. Louis|St. Louis City`.
  */
 function countyNames(row: Row): string {
   const name = (row['Short Name'] ?? '').replace(/ \(city\)$/, '')

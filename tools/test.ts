@@ -12,10 +12,13 @@ import { projectFiles } from './files.ts'
 import { isLongTrial } from './long-trials.ts'
 
 /**
- * `npm test` runs the quick tests, which take 140 seconds of processor time. `npm run trials` runs all other tests,
- * `*.trial.test.ts`: attacks, oracles, databases, browsers, killed programs. `npm run trials -- --long` runs only the
- * trials that have a larger size, at that size. Words select tests by their path: `npm test -- locate`. If CI is set, a
- * skipped test fails the run, unless the machine lacks something that the test needs.
+ * `npm test` runs the quick tests, which take 140 seconds of processor time.
+ *
+ * `npm run trials` runs all other tests, `*.trial.test.ts`: attacks, oracles, databases, browsers and killed programs.
+ * `npm run trials -- --long` runs only the trials that have a larger size, at that size.
+ *
+ * Words select tests by path, as in `npm test -- locate`. If CI is set, skipped tests fail the run, unless the machine
+ * lacks what they need.
  */
 const isTrials = process.argv.includes('--trials')
 const isLong = process.argv.includes('--long')
@@ -32,33 +35,33 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Tests of the clients and the console import generated files. */
+/** Tests of the clients and the console import generated files, so these are made first. */
 if (!existsSync('client/src/generated/operations.ts')) {
   process.stderr.write('The generated parts of the clients are missing: run "npm run client".\n')
   process.exit(1)
 }
 
-/** Trials start the program as users do, so that they need a build of the current sources. */
+/** Trials start the built program, so it must match the sources. */
 if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 
-/** Matches files that measure or change their whole process. Each of these files runs in a separate process. */
+/** Matches test files that measure or change their process. They run in separate processes. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /**
- * The number of files per process. Neighboring files import mostly the same modules, and loading the modules takes
- * longer than the tests of a small file.
+ * The number of test files per process. Neighboring files import mostly the same modules, and loading these takes
+ * longer than a small test.
  */
 const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 
-/** Quick tests store their files in memory if there is room, so that a busy disk does not slow them down. */
+/** Quick tests store their files in memory if possible, so that a busy disk does not slow them down. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 256 * 2 ** 20
 const isQuick = !files.some((path) => path.endsWith('.trial.test.ts'))
 const isInMemory = isQuick && existsSync(MEMORY) && roomIn(MEMORY) > ROOM_BYTES
 const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'plat-test-'))
 if (isInMemory) {
-  chmodSync(folder, 0o711) // some tests run as a different user
+  chmodSync(folder, 0o711) // some tests run as another user
   process.env.TMPDIR = folder
 }
 function roomIn(path: string): number {
@@ -73,13 +76,13 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   writeFileSync(group, `import { describe } from 'node:test'\n${paths.map(suiteOf).join('')}`)
   return group
 })
-/** Makes each file of a group a separate suite, so that the file's hooks run only for its own tests. */
+/** Makes each file a suite of its own, so that its hooks run only for its own tests. */
 function suiteOf(path: string): string {
   const [name, url] = [path, pathToFileURL(path).href].map((text) => JSON.stringify(text))
   return `describe(${name}, () => import(${url}))\n`
 }
 
-/** Trials that take a minute or more start first, so that no core is idle at the end. */
+/** Trials that take at least a minute start first, so that no processor is idle at the end. */
 const LONGEST =
   /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial|withheld\//
 const ordered = [
@@ -88,23 +91,23 @@ const ordered = [
   ...alone.filter((path) => !LONGEST.test(path)),
 ]
 
-/** Time limits. A run that hangs fails before CI ends it. */
+/** The time limit of the whole run. It is below CI's own limit, so that a hanging run is reported. */
 const WHOLE_MS = (isLong ? 360 : 36) * 60_000
 const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
 if (isLong) process.env.TRIALS = 'long'
 process.env.TEST_SAMPLES = join(folder, 'samples')
-/** One PostgreSQL server for all files of the run. Each file uses its own databases. */
+/** One PostgreSQL server for the whole run. Each test file uses its own databases. */
 const postgres =
   !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))
     ? await startServer({ max_connections: '300' })
     : undefined
 if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
-// processes reuse code that other processes have compiled
+// Processes share compiled code.
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests')
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism() + 1, // tests also wait for disks, for other programs and for times
-  execArgv: ['--single-threaded-gc'], // threads for garbage collection would only take the cores from other tests
+  concurrency: availableParallelism() + 1, // one more than processors, because tests also wait for disks and timers
+  execArgv: ['--single-threaded-gc'], // garbage collection threads would slow down other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
 })
@@ -116,7 +119,7 @@ results.on('test:pass', ({ name, file, skip }) => {
 results.on('test:summary', ({ file, success }) => {
   if (file === undefined) isWell = success
 })
-/** Seconds that the tests of each file take. The longest are printed, to show what makes a run slow. */
+/** The seconds that each test file takes. The longest are printed, to show what makes a run slow. */
 const seconds = new Map<string, number>()
 for (const ended of ['test:pass', 'test:fail'] as const)
   results.on(ended, ({ name, file = '', nesting, details: { duration_ms } }) => {

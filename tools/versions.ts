@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { WRITES_VERSIONS } from '../test/guarded-version.ts'
 
 /**
- * `node tools/versions.ts` increases the version of everything stored or cached whose content changes, and updates the
- * fingerprints. Data that were stored with an earlier version are then derived again.
+ * `node tools/versions.ts` increases the version of everything stored or cached whose content has changed, and updates
+ * the fingerprints. Plat then computes data again that it stored with an earlier version.
  */
 const FILES = ['test/catalog/versions.test.ts', 'src/catalog/postgres/postgres.trial.test.ts']
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { tooHeavy, weights } from './weight.ts'
 
-/** The script that counts lines for plans. It may be missing beside this checkout. */
+/** A script that counts lines in the same way. It may be missing beside this checkout. */
 const SCRIPT = '../shared/weight.sh'
 
 test('the lines of each wing are those that the plans count', () => {

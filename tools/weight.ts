@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { report } from './files.ts'
 
-/** Maximum number of lines of code in each wing, without tests, blank lines and comments. */
+/** Maximum number of code lines in each wing (top folder of src/), without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
   doors: 18_749,
@@ -23,7 +23,8 @@ const LIMITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Lines of all tests when the limits were set. The check prints the current count next to this one and does not fail.
+ * The number of test lines when the limits were set. The check prints it next to the current number and never fails
+ * because of it.
  */
 const TEST_LINES = 78_675
 
@@ -37,7 +38,7 @@ const CODE = String.raw`^[[:space:]]*([^[:space:]/*#-]|/[^/*]|\*[^ /]|-[^-]|#[^ 
 const FOLDERS = ['src', 'console', 'client', 'bench', 'attack', 'tools', 'sample', 'test']
 const COUNTED = /\.(tsx?|m?js|css|sql|html|py|c)$/
 
-/** Counts the lines of each wing, in the working tree or in a revision. */
+/** Counts the lines of each wing (top folder of src/), in the working tree or in a revision. */
 export function weights(revision?: string): ReadonlyMap<string, Weight> {
   const where = revision === undefined ? ['--untracked', '-E', CODE] : ['-E', CODE, revision]
   const grep = ['grep', '-I', '-c', ...where, '--', ...FOLDERS]
@@ -54,7 +55,7 @@ export function weights(revision?: string): ReadonlyMap<string, Weight> {
   return byWing
 }
 
-/** Returns a sentence for each wing that exceeds its limit by more than 1 %. */
+/** Returns a sentence for each wing (top folder of src/) that exceeds its limit by more than 1 %. */
 export function tooHeavy(wings: ReadonlyMap<string, Weight>, limits = LIMITS): readonly string[] {
   return [...wings].flatMap(([wing, { code }]) => {
     const limit = limits[wing] ?? 0
