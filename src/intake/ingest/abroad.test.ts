@@ -28,7 +28,7 @@ const bring = (rows: readonly string[], mapping = MAPPING) => {
   return trial.run(HEADER + rows.join('\n'), mapping, { gazetteer: loadGazetteer() })
 }
 
-/** Homes of Melbourne, some of whose postcodes look like ZIPs of New Hampshire once they are padded. */
+/** Homes in Melbourne. Padded to five digits, some of the postcodes look like ZIPs in New Hampshire. */
 const melbourne = (count: number) =>
   Array.from({ length: count }, (_, i) => `m${i},3101,${-37.79 - i / 1e5},144.99,1035000,Australia,AUD`)
 const seattle = (count: number) =>

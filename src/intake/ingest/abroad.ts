@@ -7,11 +7,11 @@ import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import { written } from './point-check.ts'
 
-/** Homes are in the United States, priced in dollars. A price in another currency would pass for dollars. */
+/** The service knows only homes in the United States, priced in dollars. Other currencies would pass for dollars. */
 const COUNTRY = 'country.other'
 const POINT = 'point.abroad'
 
-/** The names are letters alone. RESO's list of countries has the territories separately, as ISO 3166 does. */
+/** Letters only, without spaces and points. RESO lists the territories as separate countries, as ISO 3166 does. */
 const NAMES: ReadonlySet<string> = new Set([
   'us',
   'usa',
@@ -29,7 +29,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 }
 
-/** Returns the rejection of a row that names another country or currency than those of area A. */
+/** Rejects a row whose country or currency is not that of the United States. */
 export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
   if (Country !== undefined && !NAMES.has(lettersOf(Country)))
     return new Rejection(COUNTRY, 'The home is not in the United States.', `country ${quote(Country)}`)
@@ -58,10 +58,10 @@ export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding |
   }
 }
 
-/** Number of rows after which a file is judged, so that a wrong file is refused early. */
+/** The file is judged after this number of rows, so that a wrong file is refused early. */
 const JUDGED_ROWS = 1000
 
-/** Smaller files are not judged: every row may have a typing error. */
+/** Smaller files are not judged: their few foreign rows may be typing errors. */
 const ROWS_MIN = 20
 
 const SHARE_MIN = 0.9

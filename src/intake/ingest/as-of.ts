@@ -5,14 +5,14 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** The moment that a file describes. A day or a month stands for its beginning. */
+/** The moment that a file describes. A day or a month means its first millisecond. */
 export interface FileMoment {
   readonly day: Day
   /** Milliseconds since 1970. */
   readonly ms: number
 }
 
-/** How a mapping states the moment: as a fixed date, by the file's name, or by when the file was last written. */
+/** How a mapping states the moment: a fixed date, a date in the file's name, or the file's modification time. */
 export type AsOf = FileMoment | { readonly fileName: string } | 'modified'
 
 /** The forms of a moment, as error sentences list them. */
@@ -52,7 +52,7 @@ export function readAsOf(node: MappingNode): AsOf {
 export function momentOfFile(asOf: AsOf | undefined, file: string): FileMoment | undefined {
   if (asOf === undefined) return undefined
   if (asOf === 'modified') {
-    const stats = statSync(file, { throwIfNoEntry: false }) // a missing file is reported when it is opened
+    const stats = statSync(file, { throwIfNoEntry: false }) // opening the file reports that it is missing
     return stats && momentAt(Math.floor(stats.mtimeMs))
   }
   if ('day' in asOf) return asOf
@@ -69,7 +69,8 @@ export function momentOfFile(asOf: AsOf | undefined, file: string): FileMoment |
 function momentInName(name: string, form: string): FileMoment | undefined {
   const literal = form.replace(/[^\w\s]/g, '\\$&')
   const pattern = literal
-    .replace(/HH(\W{0,2})mm/, '(?<hour>\\d{2})$1(?<minute>\\d{2})') // mm elsewhere is part of a word
+    // `mm` means minutes only after `HH`; elsewhere it is part of a word
+    .replace(/HH(\W{0,2})mm/, '(?<hour>\\d{2})$1(?<minute>\\d{2})')
     .replace('YYYY', '(?<year>\\d{4})')
     .replace('MM', '(?<month>\\d{2})')
     .replace('DD', '(?<day>\\d{2})')

@@ -23,24 +23,26 @@ import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 
 interface Entry<R> {
   readonly existing: R | undefined
-  /** The file whose row is counted for the record. Absent when another record or an earlier batch counts the row. */
+  /**
+   * The file that counts the record in its report. Undefined if another record of the row or an earlier batch is
+   * counted.
+   */
   readonly fileNumber: number | undefined
-  /** Rows of files with the same columns, in sequence. */
+  /** The record's rows, grouped by the set of mapped fields, in the order of the files. */
   readonly editions: [Edition<R>, ...Edition<R>[]]
   /** Whether all rows of the record come from complete lists. */
   isListed: boolean
-  /** Whether each row is a whole record. The last row counts. */
+  /** Whether the record's last row is a whole record and replaces everything known. */
   readonly isReplica: boolean
   rows: number
 }
 
-/** The records that rows with the same key name, and how many rows with that key are still to come. */
+/** The records of all rows with one key, and how many rows with this key are still to come. */
 interface KeyGroup<I> {
   readonly ids: I[]
   rowsToCome: number
 }
 
-/** A record for which a row is used. */
 interface Admitted<R> {
   readonly record: R
   readonly existing: R | undefined
@@ -58,43 +60,43 @@ function freshOf<R>(entry: Entry<R> | undefined): readonly R[] {
   return others.length === 0 ? first.fresh : entry.editions.flatMap(({ fresh }) => fresh)
 }
 
-/** Returns the file that describes the later moment. */
+/** Returns the file with the later moment. */
 function laterOf(known: FileContext | undefined, file: FileContext): FileContext {
   return known && (known.asOfMs ?? 0) > (file.asOfMs ?? 0) ? known : file
 }
 
-/** Cap on the earlier rows with which a row is compared. A whole file may share one key. */
+/** Maximum number of earlier rows with which a row is compared. A whole file may share one key. */
 const COMPARED_MAX = 100
 
 /**
- * Collects records before they are written, so that all rows of a record are merged at once and their order does not
- * matter. Across two batches it does matter for rows of the same record and moment: the later batch wins.
+ * Collects records before they are written, so that all rows of a record are merged at once, in any order. If two rows
+ * of one moment fall into two batches, the later batch wins.
  */
 export class RecordBatch<R extends object, I extends number | string> implements Batch {
   readonly #spec: RecordSpec<R, I>
   readonly #writer: CatalogWriter
   readonly #store: RecordStore<R, I>
   readonly #entries = new Map<I, Entry<R>>()
-  /** Ids settled by earlier batches of this import. */
+  /** Ids of records that earlier batches of this import have written. */
   readonly #settled = new IdSet()
-  /** One record for each complete list, by the list's scope and day. */
+  /** One example record for each complete list, by the list's scope and day. */
   readonly #lists = new Map<string, R>()
-  /** The ids that complete lists name, also in rows that cannot be used. */
+  /** Ids of all records that complete lists name, including rows that cannot be used. */
   readonly #named = new IdSet()
   /**
-   * The records deleted by rows of this import, with the moment of the row or file. Deletions without a moment are
-   * absent.
+   * Records that rows of this import delete, with the moment of the deletion. Deletions without a moment are not in the
+   * map.
    */
   readonly #dropped = new Map<I, { readonly sourceKey: string; readonly momentMs: number }>()
-  /** Records that were settled before their batch was full. */
+  /** Results for records that were written before their batch was full. */
   readonly #early: Settled[] = []
   /** The latest file that is a complete list. */
   #list: FileContext | undefined
   #newestMs = Number.NEGATIVE_INFINITY
   readonly #times: KeyTimes | undefined
-  /** The keys that later rows may have. */
+  /** The records to expect from later rows, by key. */
   readonly #groups = new Map<string, KeyGroup<I>>()
-  /** The records whose rows have all come. */
+  /** Records for which no further row can come. */
   readonly #whole: I[] = []
   #rows = 0
 
@@ -149,7 +151,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return { findings, isMerged }
   }
 
-  /** Deletes the record that a row withholds. */
+  /** Deletes the record of a row that may not be shown. */
   #withhold({ findings }: Withheld, content: RowContent, file: FileContext): Taken {
     const momentMs = momentOfRow(content)
     const dropped = this.drop({ ...content, ...(momentMs !== undefined && { momentMs }) }, file)
@@ -176,7 +178,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     const isKnown = existing !== undefined && isOf(existing, source, deletion.sourceKey)
     const momentMs = momentOfDeletion(deletion, file)
     if (isKnown && isKnownLater(momentOf?.(existing), momentMs, file)) return { isKnown, findings: [NEWER_STAYS] }
-    // A row of an earlier moment may still come, whether or not the record is known by now.
+    // An older row of the record may still come, even if the record is unknown so far.
     if (momentMs !== Number.POSITIVE_INFINITY) this.#dropped.set(id, { sourceKey: deletion.sourceKey, momentMs })
     if (!isKnown) return { isKnown, findings: [] }
     this.#store.withdraw(id)
@@ -219,7 +221,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     this.#store.flush()
   }
 
-  /** Writes records of the batch, and announces the next ones that the store will ask for. */
+  /** Writes records of the batch. Tells the store which records it will read next. */
   *#write(ids: readonly I[]): Generator<Settled> {
     yield* this.#early.splice(0)
     for (const piece of inPieces(ids)) {
@@ -264,7 +266,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     this.#list = laterOf(this.#list, file)
   }
 
-  /** Whether a row of this import deletes the record at a later moment than the record's own. */
+  /** Whether a row of this import deletes the record at a later moment than the record states. */
   #isDropped(record: R, { source }: FileContext): boolean {
     const dropped = this.#dropped.get(this.#spec.id(record))
     if (dropped === undefined || !isOf(record, source, dropped.sourceKey)) return false
@@ -273,7 +275,8 @@ export class RecordBatch<R extends object, I extends number | string> implements
   }
 
   /**
-   * Handles an unknown record. A partial file adds no records. An older file adds no record that a newer list lacks.
+   * Decides about a record that the catalog lacks. Rejects it if the file is partial, or if a newer complete list lacks
+   * it.
    */
   #unknown(record: R, file: FileContext): R | Rejection {
     const { unlisted, id } = this.#spec
@@ -284,7 +287,10 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return unlisted(record, { ...file, asOfMs: listedMs }) ?? NO_LONGER_LISTED
   }
 
-  /** Treats files with different columns as successive imports: a file leaves fields without a column unchanged. */
+  /**
+   * Treats files with different columns as successive imports: a file without a column leaves the column's field
+   * unchanged.
+   */
   #merged({ existing, editions, isReplica }: Entry<R>, sameImport: boolean): R {
     const { merge, keep } = this.#spec
     const latest = editions.at(-1)?.fresh.at(-1)
@@ -306,7 +312,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return existing && isLate && confirmed ? confirmed(existing, listedMs) : existing
   }
 
-  /** Adds a record, and returns whether this is its first row in the import. */
+  /** Adds a record. Returns whether this is the record's first row in the import. */
   #add({ record, existing, content }: Admitted<R>, file: FileContext, isCounted: boolean): boolean {
     const { mapped, sourceKey } = content
     const { scope } = this.#spec
@@ -348,7 +354,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return begun
   }
 
-  /** Counts a row of a key. After the last row, the records of the key are whole. */
+  /** Counts a row of a key. After the key's last row, its records are complete. */
   #countRow(sourceKey: string): void {
     const group = this.#groupOf(sourceKey)
     if (--group.rowsToCome > 0) return

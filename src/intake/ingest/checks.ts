@@ -6,7 +6,7 @@ import { type Check, type Finding, reject, report } from './finding.ts'
 import type { PlaceOfZip } from './place-without-zip.ts'
 import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
 
-/** The input of a check: the row's record, the home made from it, and the place of its ZIP. */
+/** The input of a check: the row's record, the home made from the record, and the location of its ZIP. */
 export interface Subject {
   readonly record: HomeRecord
   readonly home: Home
@@ -106,7 +106,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   ),
 ]
 
-/** Finds coordinates that are impossible for the ZIP. The home is kept without them. */
+/** Finds coordinates that are impossible for the ZIP. The home is imported without the coordinates. */
 export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): Finding | undefined {
   if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
   return {

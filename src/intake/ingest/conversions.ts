@@ -5,13 +5,13 @@ import { ANY_FORMAT, anyDate, byFormat } from './dates.ts'
 import { digitsOf, type NumberStyle, numberHint, numberReader } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** The reason why a cell cannot be read. */
+/** Why a cell cannot be read. */
 export class Unreadable {
-  /** What the cell must be, to follow the name of its field: `must be a whole number`. */
+  /** What the cell must be, e.g. `must be a whole number`. Error messages put the field's name before it. */
   readonly must: string
-  /** What to do. It follows the text of the cell. */
+  /** Advice for the user. Error messages put it after the cell's text. */
   readonly hint: string | undefined
-  /** The item of a list that cannot be read. Undefined when the whole cell cannot be read. */
+  /** The unreadable item of a list. Undefined if the whole cell is unreadable. */
   readonly item: string | undefined
 
   constructor(must: string, hint?: string, item?: string) {
@@ -23,7 +23,7 @@ export class Unreadable {
 
 /** A list with unreadable items. */
 export class Partly {
-  /** The readable items. Undefined if the list has none. */
+  /** The readable items. Undefined if no item is readable. */
   readonly value: FieldValue | undefined
   readonly refused: readonly Unreadable[]
 
@@ -33,13 +33,13 @@ export class Partly {
   }
 }
 
-/** Turns the text of a cell, trimmed and not empty, into a value. */
+/** Turns a cell's text into a value. The text is trimmed and not empty. */
 export type Conversion = (text: string) => FieldValue | Unreadable | Partly
 
 export interface ConversionOptions extends NumberStyle {
-  /** The formats that a column of dates may have. */
+  /** The formats that a date column may have. */
   readonly format?: readonly string[] | undefined
-  /** The last year that a two-digit year can mean. */
+  /** The last year that two digits can mean. */
   readonly lastYear?: number | undefined
   readonly separator?: string | undefined
   readonly scale?: number | undefined
@@ -79,7 +79,7 @@ export function conversion(name: ConversionName): ConversionRow {
   return CONVERSIONS[name]
 }
 
-/** The default conversion, by the field's kind. */
+/** The conversion of a field without `as`, by the field's kind. */
 export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
   text: 'text',
   oneOf: 'text',
@@ -105,7 +105,9 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   }
 }
 
-/** The cell is a code whose digits a spreadsheet replaced by an exponent. Two different codes may look the same. */
+/**
+ * For codes that a spreadsheet turned into 1.23E+11: the last digits are lost, and different codes may look the same.
+ */
 export const DIGITS_LOST = new Unreadable(
   'must be a text with all digits',
   'the exponent hides digits, so save the column as text in the program that wrote it',
@@ -141,7 +143,9 @@ function toWholeNumber(field: Field, { scale = 1, ...style }: ConversionOptions)
 
 /** Placeholders that programs write for a missing number, such as the limits of 32-bit integers. */
 const FILLERS: ReadonlySet<number> = new Set([2 ** 31 - 1, -(2 ** 31), 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])
-/** The largest plausible values. No home cost more than 240 million dollars, but commercial buildings and land do. */
+/**
+ * The largest plausible values. Homes cost at most 240 million dollars, but commercial buildings and land cost more.
+ */
 const MAX_BY_UNIT: Readonly<Record<string, number>> = { dollars: 500_000_000, PLN: 2_000_000_000 }
 
 /** @param given The number as written, before it is scaled. */
@@ -168,7 +172,7 @@ function toList(field: Field, { separator = ',' }: ConversionOptions): Conversio
   return (text) => listOf(field, itemsOf(text, separator))
 }
 
-/** Splits a list that is written as one text. */
+/** Splits a text into the items of a list. */
 export function itemsOf(text: string, separator: string): string[] {
   return text
     .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)
@@ -176,14 +180,13 @@ export function itemsOf(text: string, separator: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** Returns the items as the value of a field. */
 export function listOf({ web, values }: Field, items: readonly string[]): FieldValue | Unreadable | Partly {
   if (web && !items.every(isWebAddress)) return new Partly(items.filter(isWebAddress), [NO_WEB_ADDRESS])
   const strange = values && items.find((item) => !values.includes(item))
   return strange === undefined ? items : new Unreadable(`must list only ${values?.join(', ')}`)
 }
 
-/** The form in which spreadsheets, Parquet and programs give days and times, whatever format the mapping names. */
+/** Spreadsheets, Parquet and programs write dates in this form, even if the mapping names another format. */
 const OF_PROGRAM = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d|$)/
 
 function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversion {
@@ -201,7 +204,7 @@ function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversi
   }
 }
 
-/** Refuses a date such as 03/04/2026 in a column that has both orders of day and month. */
+/** Refuses a date such as 03/04/2026 if the column's formats have both orders of day and month. */
 function ambiguous(one: number, other: number): Unreadable {
   return new Unreadable('must be the same date in all formats', `the formats read ${dayOf(one)} and ${dayOf(other)}`)
 }

@@ -15,7 +15,7 @@ const MONTHS = [
   'december',
 ]
 
-/** A time of day behind a date, with its fraction, half and zone. Java writes the zone in front of the year. */
+/** A time of day after a date, with fraction, AM or PM, and zone. Java writes the zone before the year. */
 const CLOCK = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2})(?:[.,:](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?`
 const ZONE = String.raw`\s*(?:Z|UTC|GMT|[a-z]{2,4}t)?\s*(?<offset>[+-]\d{2}(?::?\d{2})?)?(?:\s*\([^()]*\))?`
 const BEHIND = `(?:(?:T|,?\\s+|:)${CLOCK}${ZONE})?`
@@ -23,7 +23,7 @@ const YEAR = String.raw`(?<year>\d{4})`
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
 const MONTH = String.raw`(?<month>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\.?`
 
-/** The forms in which no number of a date can be taken for another. */
+/** Forms that show which number is the year, the month and the day. */
 const PLAIN_FORMS = [
   String.raw`${YEAR}(?<sign>[-/.])(?<month>\d{1,2})\k<sign>${DAY}${BEHIND}`,
   String.raw`${YEAR}(?<month>\d{2})(?<day>\d{2})(?:T?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:\.(?<fraction>\d{1,9}))?)?${ZONE}`,
@@ -35,9 +35,9 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i
 const OF_JSON = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/
 
 /**
- * Reads a date in any form that shows which number is the year, the month and the day: ISO 8601, the forms of Java, Oracle,
- * ArcGIS, SQL Server, JSON and mail, and dates with names of months. `day` means the day that is written, whatever the
- * zone; `moment` means the moment in UTC.
+ * Reads a date in any form that shows which number is the year, the month and the day: ISO 8601, the forms of Java,
+ * Oracle, ArcGIS, SQL Server, JSON and mail, and dates with names of months. `day` returns the day as written, in any
+ * zone. `moment` returns the moment in UTC.
  */
 export function anyDate(text: string, what: 'day' | 'moment', lastYear?: number): number | undefined {
   const usual = startOfDay(text)
@@ -67,7 +67,7 @@ function offsetMs(offset: string): number {
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
 }
 
-/** The tokens of a format, each with the part of a date that it stands for and the form of its text. */
+/** The tokens of a date format: the part of a date that each token stands for, and its pattern. */
 const DATE_TOKENS = {
   YYYY: { part: 'year', shape: '\\d{4}' },
   YY: { part: 'year', shape: '\\d{2}' },
@@ -91,24 +91,25 @@ type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
 
 const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
-/** Formats of counted moments, with the milliseconds of a unit and the moment from which they are counted. */
+/** Formats that count time since a moment: milliseconds per unit, and the moment of 0. */
 const COUNTED: ReadonlyMap<string, readonly [unitMs: number, fromMs: number]> = new Map([
   ['X', [1000, 0]],
   ['x', [1, 0]],
-  // The day number of a spreadsheet. Its counting of 1900-02-29 matters only before March 1900.
+  // Day number of a spreadsheet. It counts a 29 February 1900, which never existed: days before March 1900 are off by
+  // one.
   ['serial', [DAY_MS, Date.UTC(1899, 11, 30)]],
 ])
 
-/** The format of dates in any form that `anyDate` reads. */
+/** The name of the format that accepts every date `anyDate` can read. */
 export const ANY_FORMAT = 'any'
 
 function tokensOf(format: string): DateToken[] {
-  return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern lists the table's keys
+  return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern matches only keys of the table
 }
 
 /**
- * Whether a format names year, month and day exactly once, and hours up to twelve with their half of the day, or is one
- * of moments that are counted.
+ * Whether a date format is complete: year, month and day once, and 12-hour times with AM or PM. Counting formats are
+ * complete.
  */
 export function isDateFormat(format: string): boolean {
   if (COUNTED.has(format) || format === ANY_FORMAT) return true
@@ -118,15 +119,16 @@ export function isDateFormat(format: string): boolean {
   return isWhole && parts.size === tokens.length && parts.has('half') === tokens.some((token) => /^hh?$/.test(token))
 }
 
-/** Whether a format is usable except that it names no day. */
+/** Whether a format has a year and a month but no day. */
 export function isMonthFormat(format: string): boolean {
   return isDateFormat(`${format} DD`)
 }
 
 /**
- * Reads texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, as UTC; undefined when a text does not match.
- * Without a day, the month means its first. A format without hours also reads dates that a time of day follows.
- * @param lastYear The last year that two digits can mean; without it, the rule of POSIX decides.
+ * Returns a reader for texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, in UTC. The reader returns
+ * undefined for other texts. Without a day, it returns the first of the month. Formats without hours also accept a time
+ * after the date.
+ * @param lastYear The last year that two digits can mean. Default: the POSIX rule.
  */
 export function byFormat(format: string, lastYear?: number): (text: string) => number | undefined {
   const unit = COUNTED.get(format)
@@ -152,13 +154,13 @@ export function byFormat(format: string, lastYear?: number): (text: string) => n
 
 const CLOCK_PARTS: ReadonlySet<DatePart> = new Set(['hour', 'minute', 'second', 'half'])
 
-/** Returns undefined for moments after the year 9999, which no day can be written for. */
+/** Returns undefined for moments after the year 9999. */
 function counted(text: string, unitMs: number, fromMs: number): number | undefined {
   const timeMs = /^\d{1,13}(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unitMs) + fromMs : Number.NaN
   return timeMs < Date.UTC(10_000, 0) ? timeMs : undefined
 }
 
-/** Expands a year of two digits. By the rule of POSIX, 69 to 99 belong to the last century, 00 to 68 to this one. */
+/** Expands a two-digit year. The POSIX rule: 69 to 99 mean 1969 to 1999, and 00 to 68 mean 2000 to 2068. */
 function fourDigits(year: string, lastYear = 2068): string {
   if (year.length === 4) return year
   const lastCentury = Math.floor(lastYear / 100)
@@ -171,7 +173,7 @@ function monthNumber(month: string): string {
   return String(MONTHS.findIndex((full) => full.startsWith(name)) + 1).padStart(2, '0')
 }
 
-/** Returns the hour from 0 to 23. It is undefined for an hour that does not exist. */
+/** Returns the hour from 0 to 23. Undefined for an hour that does not exist. */
 function hourOfDay(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return '--'
   return String((hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)).padStart(2, '0')

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Deletion, FileContext, RowContent } from './noun.ts'
 
-/** The field that holds a row's moment, in nouns whose records have one. */
+/** The field with a row's moment. Some record types lack it. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
 
 export const NEWER_STAYS: Finding = {
@@ -16,30 +16,32 @@ export const DELETED_LATER: Finding = {
   detail: 'the deletion is newer',
 }
 
-/** Returns the moment that the row itself states. */
 export function momentOfRow({ record }: Pick<RowContent, 'record'>): number | undefined {
   const moment = record[MOMENT_FIELD]
   return typeof moment === 'number' ? moment : undefined
 }
 
-/** Returns the moment of the deletion: that of the row, else of the file, else the present. */
+/** Returns the moment of a deletion: the row's moment, else the file's, else now. */
 export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext): number {
   return momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
 }
 
 /**
- * Whether the catalog knows a record from a later moment than that of its deletion: its own moment, or that of the
- * newest complete list, which removed every record that it did not name. A file of a later moment than that list is
- * believed.
+ * Whether the catalog has newer knowledge of a record than its deletion. That is the record's own moment, or the newest
+ * complete list that names the record, unless the file is newer than that list.
  */
 export function isKnownLater(toldMs: number | undefined, momentMs: number, { asOfMs, listedMs }: FileContext): boolean {
   if (toldMs !== undefined && toldMs > momentMs) return true
   return listedMs !== undefined && Math.max(momentMs, asOfMs ?? momentMs) < listedMs
 }
 
-/** Whether a record came from this source and key. Records without source or key have ids derived from both. */
+/**
+ * Whether a record came from this source and key. A record without a source or key counts as a match: its id is derived
+ * from both.
+ */
 export function isOf(record: object, source: string, sourceKey?: string): boolean {
-  const named: { readonly source?: string; readonly sourceKey?: string } = record // either may be missing
+  // not all record types have these fields
+  const named: { readonly source?: string; readonly sourceKey?: string } = record
   const { source: ofRecord = source, sourceKey: keyOfRecord = sourceKey } = named
   return ofRecord === source && (sourceKey === undefined || keyOfRecord === sourceKey)
 }

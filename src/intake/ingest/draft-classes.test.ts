@@ -14,7 +14,7 @@ afterEach(() => trial.remove())
 const STREETS = ['7 Elm St', '18 Pine Ave', '29 Birch Rd', '40 Lake Dr', '51 Hill Ct', '62 River Ln']
 const ZIPS = ['97201', '97202', '97203', '97201', '97202', '97203']
 
-/** Imports a CSV of six homes through its own draft: further columns, each by its cells. */
+/** Imports a CSV of six homes through its own draft. The parameter has further columns with their cells. */
 async function homesWith(columns: Readonly<Record<string, readonly (string | number)[]>>, delimiter = ',') {
   const names = ['key', 'address', 'city', 'state', 'zipcode', ...Object.keys(columns)]
   const lines = STREETS.map((street, i) => {
@@ -51,7 +51,7 @@ function of<T>(homes: readonly (Home | undefined)[], value: (home: Home) => T): 
 const DAYS = ['2018-01-09', '2019-03-31', '2020-06-08', '2021-10-12', '2022-12-25', '2023-02-28']
 const PRICES = [450_000, 512_500, 1_200_000, 389_900, 725_000, 998_000]
 
-/** Each way of writing days, with the headers that real files give them. */
+/** Ways of writing days, each with the headers that real files use. */
 const DAY_FORMS: readonly (readonly [header: string, write: (day: Date) => string])[] = [
   ['sold_date', (day) => day.toISOString()],
   ['closeDate', (day) => day.toISOString().replace('T00:00:00.000Z', 'T00:00:00-07:00')],

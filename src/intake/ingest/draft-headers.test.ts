@@ -11,7 +11,7 @@ afterEach(() => trial.remove())
 const ROWS = 24
 const ZIPS = ['97201', '97202', '97203', '97211']
 
-/** Cells of a field, as rolls of assessors and portals write them. */
+/** Sample cells for each field, as rolls of assessors and portals write them. */
 const CELLS: Readonly<Record<string, (row: number) => string | number>> = {
   HomeType: (i) => ['SINGLE FAMILY', 'CONDO', 'TWO FAMILY', 'TOWNHOUSE'][i % 4] ?? '',
   ParcelNumber: (i) => `R${100_200 + i * 37}`,
@@ -51,7 +51,7 @@ const CELLS: Readonly<Record<string, (row: number) => string | number>> = {
   text: (i) => `word ${i}`,
 }
 
-/** The headers of public files, each with what its cells are. Those in lower case fill no field. */
+/** Headers of public files, each with the field of its cells. Lower-case names stand for columns that fill no field. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a state roll': {
     PARCEL_ID: 'ParcelNumber',
@@ -217,7 +217,7 @@ test('the headers of assessors, portals, scrapers and brokers mean what they mea
     const inspection = await trial.inspect(trial.files.write('x.csv', `${text}\n`))
     const found = fieldsOf(inspection)
     for (const [header, field] of Object.entries(columns)) {
-      if (field === 'ParcelNumber') continue // it may be a key or the number of a listing
+      if (field === 'ParcelNumber') continue // the column may be a key or a listing number
       const filled = Object.entries(found).find(([, from]) => from === header)?.[0]
       assert.equal(
         filled,

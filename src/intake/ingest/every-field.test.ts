@@ -8,7 +8,7 @@ import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts
 
 type Cells = Readonly<Record<string, string>>
 
-/** The cells of a valid row: those that the noun requires. */
+/** The required cells of a valid row, by record type. */
 const BASE: Readonly<Record<ImportNounName, Cells>> = {
   home: { HomeType: 'CONDO', PostalCode: '98103' },
   media: { MediaKey: 'm1', MediaURL: 'https://example.com/0.jpg' },
@@ -65,7 +65,7 @@ const BASE: Readonly<Record<ImportNounName, Cells>> = {
   },
 }
 
-/** The cells that a field needs beyond what the table says. An empty cell removes one of the base cells. */
+/** Cells that a field needs in addition to those in the table. An empty cell removes a cell of `BASE`. */
 const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
   'climate.CensusTract': { CountyFips: '' },
   'climate.PropertyId': { CountyFips: '' },
@@ -83,7 +83,7 @@ const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
   'home.AssociationFeeFrequency': { AssociationFee: '1200' },
 }
 
-/** Two cells with different meanings for each field, or one cell when the field has only one meaning. */
+/** Two cells with different meanings for each field, or one cell if the field has only one meaning. */
 const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
   'home.PostalCode': ['98103'],
   'home.StateOrProvince': ['WA'],
@@ -161,7 +161,7 @@ function cellsOf(noun: ImportNounName, name: string): readonly [string, string?]
   return [first, second]
 }
 
-/** Returns the cells that a field needs beside it, according to the table alone. */
+/** Returns the other cells that a field needs according to the field table. */
 function around(noun: ImportNounName, name: string, known: readonly string[] = []): Cells {
   const field: Field | undefined = importNounOf(noun).fields[name]
   const needed = (field?.needs ?? []).map((need) => [need].flat()[0] ?? '').filter((other) => !known.includes(other))
@@ -174,23 +174,23 @@ function around(noun: ImportNounName, name: string, known: readonly string[] = [
   return { ...cells, ...REQUIRED_BESIDE[`${noun}.${name}`] }
 }
 
-/** Fields that are checked only beside a ZIP, from which they follow. Any other value rejects the row. */
+/** Fields that are only compared with the ZIP. A value that contradicts the ZIP rejects the row. */
 const CHECKED: ReadonlySet<string> = new Set(['home.StateOrProvince', 'person.StateOrProvince'])
 
-/** Fields that determine the record's identity or moment. */
+/** Fields that are part of the record's identity, or state its moment. */
 const IDENTITY_FIELDS: ReadonlySet<string> = new Set([
   ...['CountyFips', 'CensusTract', 'PropertyId'].map((name) => `climate.${name}`),
   'home.PostalCode',
   ...['County', 'Province', 'CreationTimestamp', 'ModificationTimestamp'].map((name) => `offer.${name}`),
 ])
 
-/** Fields that no record keeps. Any value but one rejects the row. */
+/** Fields that are checked but not stored. Only one value is valid; others reject the row. */
 const UNSTORED_FIELDS: ReadonlySet<string> = new Set(['home.Country', 'home.Currency'])
 
 const trial = new Trial()
 after(() => trial.remove())
 
-/** Mappings by their text: reading a mapping of all fields takes longer than importing a row through it. */
+/** Cache of mappings by their text. Parsing a mapping of all fields takes longer than importing a row. */
 const mappings = new Map<string, Mapping>()
 
 function mappingOf(noun: ImportNounName, fields: readonly string[]): Mapping {
@@ -222,7 +222,7 @@ async function bringAlone(noun: ImportNounName, cells: Cells, mapped?: readonly 
   return bring(noun, cells, mapped)
 }
 
-/** Returns the part of a record that a field must change: everything except its history. */
+/** Returns the records without their histories: the part that a field must change. */
 function now(records: readonly object[]): unknown {
   return records.map((record) => ({ ...record, history: 0, priceHistory: 0, taxes: 0 }))
 }
@@ -231,7 +231,7 @@ for (const noun of IMPORT_NOUN_NAMES) {
   const { fields, required } = importNounOf(noun)
   const names = Object.keys(fields).filter((name) => !UNSTORED_FIELDS.has(`${noun}.${name}`))
 
-  /** Imports two rows with different cells of the field. Undefined where the field cannot be left out. */
+  /** Imports two rows that differ only in the field. Skips a field that has one valid cell and is required. */
   async function probe(name: string, mapped: readonly string[]) {
     const [first, second = ''] = cellsOf(noun, name)
     const cells = { ...BASE[noun], ...around(noun, name) }
@@ -255,7 +255,7 @@ for (const noun of IMPORT_NOUN_NAMES) {
     })
 
     test('keeps its value when a later file lacks its column, and loses it when the cell is empty', async () => {
-      if (noun === 'series') return // all of its fields identify the series or the point
+      if (noun === 'series') return // all fields of a series identify the series or the point
       for (const name of names.filter((each) => !required.includes(each) && !IDENTITY_FIELDS.has(`${noun}.${each}`))) {
         const cells = { ...BASE[noun], ...around(noun, name), [name]: cellsOf(noun, name)[0] }
         const report = await bringAlone(noun, cells)

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-/** Whether files are read ahead, so that a record is written as soon as its last row is taken. */
+/** Whether files are read ahead. A record is then written as soon as its last row is read. */
 let isAhead = false
 
 function run(content: string, mapping: string | Mapping, options: Partial<ImportOptions> = {}) {
@@ -76,7 +76,7 @@ for (const ahead of [false, true]) {
         report.rejected.map(({ rule, rows: count }) => [rule, count]),
         [['record.unknown', 2]],
       )
-      // Without the word `complete` the file is like any other file of homes.
+      // Without `complete` in the mapping, the file is a normal file of homes.
       await run(rows, mapping)
       assert.deepEqual(keys(), ['a', 'b', 'c', 'never'])
     })

@@ -3,10 +3,7 @@ import type { ImportNoun } from './import-noun.ts'
 import { IMPORT_NOUN_NAMES, importNounOf } from './nouns.ts'
 import { FORMAT_NAMES, formatOf } from './sources/open.ts'
 
-/**
- * Writes `docs/import-fields.md`, which lists the formats of files, and every field that a mapping can fill, noun by
- * noun.
- */
+/** Writes `docs/import-fields.md`: the file formats, and for each record type all fields that a mapping can fill. */
 export function fieldsPage(): { readonly path: string; readonly text: string } {
   const parts = [formatsPart(), ...IMPORT_NOUN_NAMES.map((name) => nounPart(importNounOf(name)))]
   const head = [
@@ -19,7 +16,7 @@ export function fieldsPage(): { readonly path: string; readonly text: string } {
   return { path: 'docs/import-fields.md', text: `${[...head, ...parts].join('\n')}\n` }
 }
 
-/** Writes a row for each format. A mapping names the format, or the format with its options. */
+/** Writes a row for each format, with its options as a mapping spells them. */
 function formatsPart(): string {
   const rows = FORMAT_NAMES.map((type) => `| \`{ type: ${type} }\` | ${formatOf(type).doc} |`)
   return ['', '## Formats', '', '| format | columns and options |', '|---|---|', ...rows].join('\n')

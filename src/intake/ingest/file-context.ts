@@ -6,7 +6,7 @@ import type { FileContext } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import type { ImportOptions } from './run.ts'
 
-/** The moment of a complete list that states none is the time when its file was written. */
+/** If a complete list states no moment, the modification time of its file counts. */
 function contextOf(
   file: string,
   fileNumber: number,
@@ -35,7 +35,7 @@ export function contextsOf(files: readonly string[], options: Parameters<typeof 
   const { complete, asOf, noun } = options.mapping
   const [first] = contexts
   const other = contexts.find(({ asOfMs }) => asOfMs !== first?.asOfMs)
-  // The files of a list are written at slightly different times.
+  // Without a stated moment, the modification times count. They differ slightly between the files of one list.
   const isTold = asOf !== undefined && asOf !== 'modified'
   if (!complete || !isTold || !importNounOf(noun).removes || !first || !other) return contexts
   const [one, two] = [first, other].map(({ fileNumber, asOfMs = 0 }) => `"${files[fileNumber]}" of ${minuteOf(asOfMs)}`)
@@ -45,7 +45,7 @@ export function contextsOf(files: readonly string[], options: Parameters<typeof 
   )
 }
 
-/** Returns a file's context, given the source's newest complete list in the catalog. Refuses an older list. */
+/** Returns a file's context. Refuses a file that is older than the source's newest complete list in the catalog. */
 export function contextAfter(context: FileContext, file: string, listedMs: number | undefined): FileContext {
   const { complete, asOfMs, source } = context
   if (listedMs === undefined) return context

@@ -1,6 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Thrown when a file cannot be read. The file is at fault, not the catalog or its disk. */
+/** Thrown if a file is unreadable. The file is at fault, not the catalog or its disk. */
 export class FileFault extends CommandFault {}
 
 /** Returns the fault of a file or mapping whose content cannot be used. */
@@ -13,7 +13,9 @@ export function damaged(file: string, why: string, cause?: unknown): CommandFaul
   return dataFault(`"${file}" is damaged or cut off: ${why}; nothing was imported.`, cause)
 }
 
-/** Runs a reader of a binary format. Its errors mean that the file is damaged; `why` turns them into words. */
+/**
+ * Runs a reader of a binary format. An error of the reader means that the file is damaged; `why` describes the error.
+ */
 export async function orDamaged<T>(
   file: string,
   work: () => Promise<T>,

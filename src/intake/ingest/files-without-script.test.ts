@@ -19,7 +19,7 @@ async function imported(
   return { report, homes: [...trial.homes.values()] }
 }
 
-/** The file has no ids and no ZIPs, the month of a sale in two columns, and words for grades and stories. */
+/** The file has no ids and no ZIPs, a sale's month and year in two columns, and words for grades and stories. */
 const AMES_MAPPING = `
 name: ames
 source: ames
@@ -114,7 +114,7 @@ test('a list of addresses inside a JSON document needs no script', needs('shared
     const { report, homes } = await imported(trial, ADDRESSES, ADDRESSES_MAPPING)
     assert.partialDeepStrictEqual(report.rows[0], { read: 3220, new: 2849, merged: 0, rejected: 0, leftOut: 371 })
     assert.deepEqual(report.columnsNotUsed, [])
-    // The census has one ZIP of Anchorage in two places that lie far apart.
+    // The Census table has one ZIP of Anchorage at two places that are far apart.
     assert.deepEqual(
       report.reported.map(({ rule, rows }) => [rule, rows]),
       [['point.far', 13]],

@@ -1,11 +1,11 @@
-/** A finding about a row: the broken rule, and the detail for this row. */
+/** A broken rule, and the detail for one row. */
 export interface Finding {
-  /** The rule's name, which never changes. */
+  /** A permanent identifier. */
   readonly rule: string
   /** The rule's sentence, the same for every row. */
   readonly sentence: string
   readonly detail: string
-  /** The text that could not be read. The report counts equal texts. */
+  /** The unreadable text. The report counts how often each text occurs. */
   readonly given?: string
 }
 
@@ -18,7 +18,7 @@ export class Rejection {
   }
 }
 
-/** Stands for a record that may not be shown. If it was shown before, it is removed. */
+/** The result for a record that may not be shown. An import deletes the record if it is in the catalog. */
 export class Withheld {
   readonly findings: readonly Finding[]
 
@@ -34,9 +34,9 @@ export interface Made<R> {
 }
 
 export interface Check<S> {
-  /** The check's name, which never changes. */
+  /** A permanent identifier. */
   readonly rule: string
-  /** `reject`: the row is not used. `report`: the row is used, and the finding counted. */
+  /** `reject`: the row is not used. `report`: the row is used, and the report counts the finding. */
   readonly severity: 'reject' | 'report'
   /** The check's sentence, the same for every row. */
   readonly sentence: string
@@ -44,17 +44,17 @@ export interface Check<S> {
   find(subject: S): string | undefined
 }
 
-/** Makes a check that runs on every used row. */
+/** Makes a check that rejects rows. */
 export function reject<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
   return { rule, severity: 'reject', sentence, find }
 }
 
-/** Makes a check whose findings are counted. */
+/** Makes a check that accepts rows and counts its findings. */
 export function report<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
   return { rule, severity: 'report', sentence, find }
 }
 
-/** Returns a record with its findings (`before` comes first), or the reason why its row cannot be used. */
+/** Returns a record with its findings, those of `before` first. Returns the rejection if a check rejects the row. */
 export function made<R>(
   record: R,
   judged: readonly Finding[] | Rejection,
@@ -63,7 +63,7 @@ export function made<R>(
   return judged instanceof Rejection ? judged : { record, findings: [...before, ...judged] }
 }
 
-/** Runs the checks. The first rejection takes precedence over all other findings. */
+/** Runs the checks. Returns all findings, or only the first rejection if a check rejects. */
 export function judge<S>(checks: readonly Check<S>[], subject: S): readonly Finding[] | Rejection {
   const findings: Finding[] = []
   let fatal: Rejection | undefined

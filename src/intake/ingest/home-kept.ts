@@ -4,7 +4,7 @@ import { bathsAddedUp } from '../../model/home-record.ts'
 import { streetParts } from '../../places/addresses/address.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
-/** The fields that have code of their own in `homeFrom`, and the parts that they fill. */
+/** Fields that `homeFrom` computes with special code, and the parts of the home that they fill. */
 const BY_RULE: Fills = {
   StreetNumber: 'address.streetAddress',
   StreetDirPrefix: 'address.streetAddress',
@@ -43,7 +43,7 @@ const FILLS: Fills = {
   ...BY_RULE,
 }
 
-/** Returns the paths within one part, without the part's prefix. */
+/** Returns the field paths inside one part, without the part's name. */
 function fillsWithin(part: string): Fills {
   const prefix = `${part}.`
   const own = Object.entries(FILLS).flatMap(([field, parts]) => {
@@ -64,13 +64,13 @@ const OF_LISTING = fillsWithin('listing')
 const OF_LEASE = fillsWithin('lease')
 const OF_CONTACT = fillsWithin('contact')
 
-/** Restores the known values that no field of the import's mapping fills. */
+/** Restores values of the known home if the import's mapping has no field for them. */
 export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>): Home {
   if (merged === known) return merged
   const home = withUnmapped(merged, known, OF_HOME, mapped)
   const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
-  // A row without a moment counts as just as recent as the catalog's home.
+  // A row without a moment counts as equally recent as the catalog's home.
   const isTimeless = merged.toldMs === undefined && merged.listing?.modifiedMs === undefined
   return {
     ...rest,
@@ -81,7 +81,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   }
 }
 
-/** Keeps the known ZIP if a file has no ZIP: a source's ZIP is better than a guess from coordinates. */
+/** Keeps the known ZIP if the file has no ZIP: a stated ZIP is better than a guess from coordinates. */
 function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const isTold = mapped.has('PostalCode') || mapped.has('UnparsedAddress')
   if (isTold || known.zipcode === '' || known.zipcodeFrom !== undefined) return told
@@ -90,7 +90,7 @@ function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<st
   return { ...address, zipcode, ...(timeZone !== undefined && { timeZone }) }
 }
 
-/** Values derived from a ZIP go when the ZIP changes, and a county's code goes with its name. */
+/** Restores known values without a column, except those derived from a ZIP or county that has changed. */
 function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const kept = withUnmapped(told, known, OF_ADDRESS, mapped)
   const { streetAddress, undisclosed } = kept
@@ -101,7 +101,7 @@ function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<
   return isLineWithoutUnit(told, known, mapped) ? { ...address, streetAddress: known.streetAddress } : address
 }
 
-/** Whether the street line is the known one without its unit, as in a file without a unit column. */
+/** Whether the street line equals the known line without its unit, as in a file that has no unit column. */
 function isLineWithoutUnit(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): boolean {
   const line = told.streetAddress
   if (line === '' || mapped.has('UnitNumber') || !known.streetAddress.startsWith(`${line} `)) return false
@@ -113,13 +113,13 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   const facts = { ...kept, ...otherKept(kept, known, mapped) }
   if (mapped.has('BathroomsTotalDecimal')) return facts
   const { bathrooms: _sum, ...others } = facts
-  // If the total was the sum of its parts before, it stays the sum.
+  // If the known total was the sum of full and half baths, the new total is their sum too.
   const isSum = known.bathrooms === bathsAddedUp(known)
   const bathrooms = isSum ? bathsAddedUp(facts) : known.bathrooms
   return { ...others, ...(bathrooms !== undefined && { bathrooms }) }
 }
 
-/** Keeps the columns without a field, under the names that the mapping gives them. */
+/** Keeps columns that fill no field, under the names in the mapping. */
 function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): Pick<HomeFacts, 'other'> {
   if (known.other === undefined || mapped.has('FactsWithoutField')) return {}
   const unmapped = Object.entries(known.other).filter(([name]) => !mapped.has(`keep ${name}`))
@@ -162,7 +162,7 @@ function differ<T>(one: T | undefined, other: T | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
-/** Whether two listings may be the same listing at two times. A new listing inherits nothing from an ended one. */
+/** Whether two listings may be one listing at two times. A new listing inherits no values from an ended one. */
 export function isOneListing(told: Listing, known: Listing): boolean {
   if (differ(told.mlsId, known.mlsId) || differ(told.closeDate, known.closeDate)) return false
   if (told.mlsId !== undefined && told.mlsId === known.mlsId) return true

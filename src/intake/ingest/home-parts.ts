@@ -2,18 +2,20 @@ import type { Home } from '../../model/home.ts'
 import type { SourceHome } from '../../model/source-home.ts'
 import { inRank, type Precedences } from './merged-home.ts'
 
-/** A field in which the records of a home differ. */
+/** A field whose values differ among the source records of a home. */
 export interface Difference {
   /** The field's path, such as `facts.livingArea`. */
   readonly field: string
-  /** The home's own value. */
+  /** The value that the merged home has. */
   readonly value: unknown
-  /** The ids of the records with that value. Empty when the home combines a value that no single record has. */
+  /** Ids of the records with this value. Empty if the merged value is in no single record. */
   readonly from: readonly number[]
   readonly others: readonly { readonly record: number; readonly value: unknown }[]
 }
 
-/** Returns the fields in which a home's records differ. Lists of events and years are united, so never differ. */
+/**
+ * Returns the fields in which a home's records differ. Lists of events and years are combined, so they never differ.
+ */
 export function differencesIn(
   home: Home,
   records: readonly SourceHome[],

@@ -18,7 +18,7 @@ import {
   speaksAgainst,
 } from './same-home.ts'
 
-/** Cap on the homes compared for one key. A building without units in its addresses may have hundreds. */
+/** Maximum number of homes compared for one key. A building whose addresses have no units may have hundreds. */
 const CANDIDATES_MAX = 64
 
 interface HomeMatch {
@@ -28,16 +28,15 @@ interface HomeMatch {
 }
 
 /**
- * Holds the records of homes, each as its source gave it, and the homes that they make. A record of a home that exists
- * already joins it: the home keeps its id and combines what all its records say. `flush` writes the homes, so each home
- * is written once, however many of its records come together.
+ * Stores the records of homes as their sources gave them, and merges them into homes. A record joins an existing home
+ * if it describes the same home. `flush` writes each home once, however many of its records have changed.
  */
 export class HomeRecords implements RecordStore<Home, number> {
   readonly #writer: CatalogWriter
   readonly #several: SourceHomes
-  /** Homes to write, by id. Undefined means that the home is to be removed. */
+  /** Homes to write, by id. Undefined means: delete the home. */
   readonly #waiting = new Map<number, Home | undefined>()
-  /** For each home that is gone, the home that its records joined. */
+  /** Ids of homes that were merged into another home, and the id of that home. */
   readonly #joinedTo = new Map<number, number>()
 
   constructor(writer: CatalogWriter) {
@@ -50,12 +49,12 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#several.expect(queriesOfAll(unknown), CANDIDATES_MAX)
   }
 
-  /** Returns a record as its source gave it. */
+  /** Returns the record of one source, before merging. */
   get(id: number): Home | undefined {
     const joined = this.#several.get(id)
     if (joined) return joined.record
     const home = this.#home(id)
-    // A home may keep the id of a record that is gone.
+    // The home may keep this id although the record with this id is deleted.
     return home !== undefined && this.#several.of(id).length === 0 ? home : undefined
   }
 
@@ -73,7 +72,10 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.clear()
   }
 
-  /** Callers see only a part of a withheld home. Its whole record is stored among the records of sources. */
+  /**
+   * The home that callers see lacks the address and other hidden parts. The whole record is stored with the source
+   * records.
+   */
   #store(home: Home): void {
     const { zpid } = home
     if (home.address.undisclosed && this.#several.of(zpid).length === 0) this.#several.put({ record: home, home: zpid })
@@ -81,7 +83,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#writer.put('home', inLayers(shown, this.#writer.layersOf(shown)))
   }
 
-  /** Puts a new or changed record into the home to which it belongs. Returns why a new record joined another home. */
+  /** Adds or changes a record, and updates its home. Returns why a new record joined an existing home. */
   put(record: Home, known: Home | undefined): Joining | undefined {
     const { zpid } = record
     const joined = known && this.#several.get(zpid)
@@ -101,8 +103,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   }
 
   /**
-   * Withdraws a record. Its home becomes what the others say, or goes with the last. A home keeps its id even when the
-   * record that gave it the id is gone. Returns whether the home is gone; undefined when there is no such record.
+   * Deletes a record. Its home is merged again from the other records, or deleted if there are none. The home keeps its
+   * id. Returns undefined if the record does not exist.
    */
   withdraw(id: number): { readonly home: number; readonly isGone: boolean } | undefined {
     const joined = this.#several.get(id)
@@ -114,7 +116,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return { home: joined.home, isGone: this.#takeOut(joined).length === 0 }
   }
 
-  /** Returns the records of a home; the record that gave it the id comes first. Empty when there is no home. */
+  /** Returns the records of a home, first the one with the home's id. Empty if the home does not exist. */
   membersOf(home: number): readonly SourceHome[] {
     const several = this.#several.of(home)
     if (several.length > 0) return several
@@ -122,13 +124,13 @@ export class HomeRecords implements RecordStore<Home, number> {
     return record === undefined ? [] : [{ record, home }]
   }
 
-  /** Returns the home for an id, which may be that of the home or of one of its records. */
+  /** Returns the home's id, given the id of the home or of one of its records. */
   homeOf(id: number): number | undefined {
     const home = this.#several.homeOf(id) ?? id
     return this.membersOf(home).length === 0 ? undefined : home
   }
 
-  /** Makes a record a home of its own for good: no import joins it to those records again. */
+  /** Splits a record from its home permanently: no import merges them again. */
   apart(id: number): boolean {
     const joined = this.#several.get(id)
     const others = joined === undefined ? [] : this.membersOf(joined.home).filter(({ record }) => record.zpid !== id)
@@ -139,19 +141,19 @@ export class HomeRecords implements RecordStore<Home, number> {
     return true
   }
 
-  /** Joins a home to another one by hand and for good. The other home keeps its id. */
+  /** Merges a home into `other`, which keeps its id. No import separates them. */
   together(home: number, other: number): boolean {
     const [own, others] = [this.membersOf(home), this.membersOf(other)]
     const [first, theirs] = [own[0], others[0]]
     if (home === other || first === undefined || theirs === undefined) return false
-    // Every pair is noted, so whichever record changes later finds the others again.
+    // Store the decision for every pair of records, so that it holds when any of them changes.
     for (const { record } of own)
       for (const member of others) this.#several.rule(record.zpid, member.record.zpid, 'together')
     this.#join(own, { home: other, members: others, joining: joinedByHand(first.record, theirs.record) })
     return true
   }
 
-  /** Merges again the homes with records of these sources, after their precedence has changed. */
+  /** Merges all homes with records of these sources again, because a precedence has changed. */
   mergeAgain(sources: ReadonlySet<string>): void {
     for (const home of this.#several.homes()) {
       const members = this.membersOf(home)
@@ -163,7 +165,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
   }
 
-  /** @param id The id of the new home, if the record joins no other home. */
+  /** @param id The id of the new home, if the record joins no existing home. */
   #add(record: Home, id = this.#several.newId(record)): Joining | undefined {
     this.#fileAll()
     const match = this.#find(likenessOf(record))
@@ -175,7 +177,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return match?.joining
   }
 
-  /** Makes the record a home of its own. Other records may have used the id before. */
+  /** Makes the record a separate home. If another home has the id, that home gets a new one. */
   #alone(record: Home, id: number): void {
     this.#vacate(id)
     if (id === record.zpid) this.#waiting.set(id, record)
@@ -209,7 +211,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     }
   }
 
-  /** Takes a record out of its home. Returns the remaining records. */
+  /** Removes a record from its home. Returns the home's other records. */
   #takeOut({ home, record }: SourceHome): readonly SourceHome[] {
     const rest = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
     this.#several.remove(record.zpid)
@@ -217,7 +219,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return rest
   }
 
-  /** Gives a new id to a home that has the id of a record outside it. */
+  /** Gives the home with this id a new id, so that the record with this id can use it. */
   #vacate(id: number): void {
     const members = this.#several.of(id)
     if (members[0] === undefined) return
@@ -232,7 +234,10 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.set(home, undefined)
   }
 
-  /** Stores a home of one record with the same id as that record alone, unless the home is withheld: see `#store`. */
+  /**
+   * A home with a single record of the same id needs no entry among the source records, unless it is withheld: see
+   * `#store`.
+   */
   #write(home: number, members: readonly SourceHome[]): void {
     const [first] = members
     if (first === undefined) this.#waiting.set(home, undefined)
@@ -241,7 +246,7 @@ export class HomeRecords implements RecordStore<Home, number> {
       this.#waiting.set(home, first.record)
     } else {
       for (const member of members) this.#several.put({ ...member, home })
-      // The records are ordered as they are read again, so it does not matter which of them came last.
+      // The order is the same as after a restart, so the order of imports does not matter.
       const records = members
         .map(({ record }) => record)
         .sort((a, b) => Number(a.zpid !== home) - Number(b.zpid !== home) || a.zpid - b.zpid)
@@ -273,9 +278,9 @@ export class HomeRecords implements RecordStore<Home, number> {
     }
     const best = bestOf(matches, isCrowded)
     if (best === undefined) return undefined
-    // If several homes share a parcel, the parcel number identifies none of them.
+    // If several homes share a parcel number, it identifies none of them.
     if (isWithoutStreet(own.street) && matches.length > 1) return undefined
-    // A home with a vaguer address than the record may equally be another home of the building, or on the parcel.
+    // A home without a unit or street may equally be another home in the building or on the parcel.
     const tellsLess = best.joining.rule === 'unit left out' ? own.street.unit !== '' : !isWithoutStreet(own.street)
     return tellsLess && isVague(best) && this.#fitsAnother(best) ? undefined : best
   }
@@ -311,7 +316,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     return bestOf(matches, false)?.joining
   }
 
-  /** Whether a record whose address has changed is still the home of the records with which it was joined. */
+  /** Whether a record still belongs to its home after a change of its address. */
   #staysWith(record: Home, { home, joining }: SourceHome): boolean {
     if (joining?.rule === 'by hand') return true
     const others = this.membersOf(home).filter((member) => member.record.zpid !== record.zpid)
@@ -323,7 +328,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#several.file(home, homeKeys(line, parcel, areaOf(record)))
   }
 
-  /** Files the homes of an older catalog once the first record comes that may be one of them. */
+  /** Indexes all homes of a catalog made by an older version, when the first record that may match arrives. */
   #fileAll(): void {
     if (this.#several.isFiled()) return
     for (const home of this.#writer.each('home')) {
@@ -334,7 +339,7 @@ export class HomeRecords implements RecordStore<Home, number> {
   }
 }
 
-/** Returns a home with the layers that it lies in, whatever it had before. */
+/** Returns the home with exactly these layers. */
 export function inLayers(home: Home, layers: readonly HomeLayer[]): Home {
   const { layers: _before, ...others } = home
   return layers.length === 0 ? others : { ...others, layers }
@@ -348,15 +353,18 @@ function queriesOf({ line, parcel, home }: Likeness): readonly HomeQuery[] {
   return likelyHomes(line, parcel, sameArea(home))
 }
 
-/** Whether the home is known without a unit, or by its parcel alone, so another record may fit it equally well. */
+/**
+ * Whether only a parcel number or an address without a unit identifies the home. Another record may then match equally
+ * well.
+ */
 function isVague({ joining: { rule }, members }: HomeMatch): boolean {
   if (rule === 'unit left out') return true
   return rule === 'parcel' && members.every(({ record }) => isWithoutStreet(likenessOf(record).street))
 }
 
 /**
- * Picks the match with the strongest rule, then the nearest, then the oldest home. If units are left out, several
- * matches count as no match.
+ * Returns the match by the strongest rule, then the nearest, then the oldest home. If the unit is missing, only a
+ * single match counts.
  */
 function bestOf(matches: readonly HomeMatch[], isCrowded: boolean): HomeMatch | undefined {
   const [best, next] = matches.toSorted((a, b) => rankOf(a) - rankOf(b) || metresOf(a) - metresOf(b) || a.home - b.home)

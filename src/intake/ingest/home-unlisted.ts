@@ -7,8 +7,8 @@ import type { FileContext } from './noun.ts'
 const ON_MARKET: ReadonlySet<Listing['status']> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * Returns the remainder of a home that a complete list of its source does not name. Sales and taxes are public records,
- * which stay true: a home with these loses only its listing, unless that is the sale. Any other home is removed.
+ * Returns what remains of a home that is missing from a complete list of its source. Sales and taxes are public
+ * records: a home with such records loses only its listing. Undefined: the home is deleted.
  */
 export function unlistedHome(home: Home, { asOfMs: listMs, nowMs, source, reporter = source }: FileContext) {
   if (!hasPublicRecords(home)) return undefined
@@ -32,7 +32,7 @@ function hasPublicRecords({ history, taxes, listing }: Home): boolean {
   return isSale || taxes.length > 0 || history.some(({ event }) => event === 'Sold')
 }
 
-/** Dates a home without a moment of its own by the newest list that named it. */
+/** If a home states no moment, its moment is that of the newest list that names it. */
 export function confirmedHome(home: Home, listedMs: number): Home {
   if (home.listing?.modifiedMs !== undefined || asOfMs(home) >= listedMs) return home
   return { ...home, toldMs: listedMs }

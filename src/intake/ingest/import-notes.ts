@@ -2,17 +2,17 @@ import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { ImportNounName } from './nouns.ts'
 import type { FileRows, Report } from './report.ts'
 
-/** The catalog's notes on the imports of one source. */
+/** What the catalog stores about the imports of one source. */
 export interface SourceNote {
-  /** The moment of the newest complete list of each noun, in milliseconds since 1970. */
+  /** The moment of the newest complete list of each record type, in milliseconds since 1970. */
   readonly listMs: Readonly<Partial<Record<ImportNounName, number>>>
-  /** The newest moment of the records of each noun, in milliseconds since 1970. */
+  /** The newest moment in the records of each type, in milliseconds since 1970. */
   readonly newestMs: Readonly<Partial<Record<ImportNounName, number>>>
   /** The last imports, the latest first. */
   readonly imports: readonly ImportNote[]
 }
 
-/** A summary of one import. It repeats no values of rows, since these may be personal. */
+/** A summary of one import. It contains no values of rows, because they may be personal. */
 export interface ImportNote {
   /** The end of the import, in milliseconds since 1970. */
   readonly atMs: number
@@ -20,7 +20,7 @@ export interface ImportNote {
   readonly noun: ImportNounName
   readonly counts: Report['counts']
   readonly rows: readonly FileRows[]
-  /** How many rows each rule rejected, the rule with the most rows first. */
+  /** How many rows each rule rejected, most frequent rule first. */
   readonly rejected: readonly { readonly rule: string; readonly rows: number }[]
 }
 
@@ -31,7 +31,7 @@ const IMPORTS_KEPT = 20
 /** Files and rules remembered per import. */
 const DETAILS_KEPT = 50
 
-/** The prefix of the names of notes on sources. */
+/** Prefix of the keys under which the catalog stores notes on sources. */
 export const SOURCE_NOTES = 'source '
 
 export function sourceNoteName(source: string): string {
@@ -39,15 +39,16 @@ export function sourceNoteName(source: string): string {
 }
 
 export function readSourceNote(text: string | undefined): SourceNote {
-  return text === undefined ? NOTHING : (JSON.parse(text) as SourceNote) // written below, under a checksum
+  // this program wrote it
+  return text === undefined ? NOTHING : (JSON.parse(text) as SourceNote)
 }
 
-/** The facts that an import adds to the note on its source. */
+/** What an import adds to the note on its source. */
 export interface ImportFacts {
   readonly atMs: number
   readonly noun: ImportNounName
   readonly newestMs: number
-  /** The moment of its complete list, if it had one. */
+  /** Undefined if the import was not a complete list. */
   readonly listMs: number | undefined
 }
 
@@ -79,7 +80,7 @@ function withLater(known: Moments, noun: ImportNounName, ms: number): Moments {
   return later === Number.NEGATIVE_INFINITY ? known : { ...known, [noun]: later }
 }
 
-/** Reads the note on a source from the catalog that is being written. */
+/** Reads the note on a source, including uncommitted changes. */
 export function sourceNoteIn(writer: CatalogWriter, source: string): SourceNote {
   return readSourceNote(writer.note(sourceNoteName(source)))
 }

@@ -7,13 +7,13 @@ import type { Batch, Identity, NounSpec, RecordSpec } from './noun.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 import type { KeyTimes } from './repeated-keys.ts'
 
-/** A noun as an import run sees it. */
+/** A record type as the import code sees it. */
 export interface ImportNoun {
-  /** The name that mappings use. */
+  /** The name of the record type in mappings. */
   readonly noun: string
-  /** The noun whose records are written. Parts of homes are written with their homes. */
+  /** The type of the written records. Parts of homes are written with their homes. */
   readonly stored: Noun
-  /** The field with the key of a part, for parts of homes; the mapping's `key` is then that of the home. */
+  /** Only for parts of homes: the field with the key of the part. The mapping's `key` is then the key of the home. */
   readonly partKey?: string
   readonly plural: string
   readonly fields: FieldTable
@@ -23,27 +23,27 @@ export interface ImportNoun {
   readonly keyed: boolean
   readonly personal: boolean
   readonly wide: boolean
-  /** Whether a file can be a complete list of the noun. */
+  /** Whether a file can be a complete list of these records. */
   readonly listed: boolean
-  /** Whether a list removes the records that it lacks, so an older list would undo a newer one's removals. */
+  /** Whether a complete list deletes the records missing from it. An older list would then undo newer deletions. */
   readonly removes: boolean
-  /** Makes a record of a row, as an import does. */
+  /** Makes a record from a row. */
   readonly make: RecordSpec<object, never>['make']
-  /** Begins a batch. `times` says how often keys come in the import, where that is known. */
+  /** Starts a batch. `times` has the number of rows of each key, if known. */
   begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
-/** Describes a noun. Without `named`, the ids of keyed records derive from source and key. */
+/** Describes a record type. Without `named`, the ids of keyed records are derived from source and key. */
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, keyed } = spec
   const named = keyed && {
     named: ({ isId, sourceKey }: Identity, source: string) =>
       (isId ? sourceKey : derivedId(noun, source, sourceKey)) as IdOf<N>,
-  } // ids are texts, unless the noun gives its own
+  } // ids are texts unless `named` returns numbers
   return importNounIn({ noun, stored: noun }, (writer) => storeOf(noun, writer), { called: noun, ...named, ...spec })
 }
 
-/** Describes a noun whose records are held in a store of their own. */
+/** Describes a record type whose records have a store of their own. */
 export function importNounIn<R extends object, I extends number | string>(
   kind: Pick<ImportNoun, 'noun' | 'stored' | 'partKey'>,
   openStore: (writer: CatalogWriter) => RecordStore<R, I>,

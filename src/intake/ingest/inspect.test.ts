@@ -136,7 +136,6 @@ test('parcel numbers written as numbers make keys of their digits, and rows whos
 const PLACED = 'city,state,zip'
 const AT = 'Seattle,WA,98103'
 
-/** The fields of a draft that say how listings stand. */
 test('files whose first column has no name, and rentals without ids, are keyed by street and unit', async () => {
   const keyOf = async (text: string) =>
     /^key: (.*)$/m.exec((await trial.imported(files.write('x.csv', text))).draft.text)?.[1]

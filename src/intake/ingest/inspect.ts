@@ -20,25 +20,25 @@ import { ELEMENT_MARK, type Source } from './sources/source.ts'
 
 export type { ColumnProfile } from './inspection/profile.ts'
 
-/** The content of a file, and how it could be imported. */
+/** What a file contains, and how to import it. */
 export interface Inspection {
   readonly file: string
-  /** The format in the words of a mapping. */
+  /** The format as a mapping spells it. */
   readonly format: string
   readonly encoding?: string
   readonly packing?: string
   readonly member?: string
   readonly sheets?: readonly string[]
   readonly rowsRead: number
-  /** Whether the file has no more rows than were read. */
+  /** Whether all rows of the file were read. */
   readonly isWhole: boolean
   /** Number of rows that cannot be read, by rule. */
   readonly broken: Readonly<Record<string, number>>
   readonly columns: readonly ColumnProfile[]
-  /** The built-in mappings whose columns the file has. */
+  /** Built-in mappings whose columns exist in the file. */
   readonly ready: readonly string[]
   readonly draft?: Draft
-  /** Why there is no draft, and a mapping of the file to fill in. */
+  /** Why no draft was made. `emptyDraft` is then a mapping to complete by hand. */
   readonly noDraft?: string
   readonly emptyDraft?: string
 }
@@ -48,11 +48,11 @@ export interface Draft {
   /** The text of the mapping file. */
   readonly text: string
   readonly fields: readonly { readonly field: string; readonly from: string; readonly reason: string }[]
-  /** The names of what is supposed without a word of the file: fields, or the key. */
+  /** Fields, or the key, that the draft assumes without evidence in the file. */
   readonly doubtful: readonly string[]
-  /** Guesses that a mapping cannot hold, each with the reason. */
+  /** Guesses that a mapping cannot express, each with the reason. */
   readonly leftOut: readonly string[]
-  /** Sentences that a reader must know first. The draft begins with these. */
+  /** Important warnings. They stand at the top of the draft. */
   readonly notes: readonly string[]
   /** The result of importing the first rows through the draft. */
   readonly preview: Preview
@@ -64,19 +64,19 @@ export interface InspectOptions {
   readonly signal?: AbortSignal
 }
 
-/** Caps on the rows and cells that are examined. */
+/** Limits on the rows and cells that are examined. */
 const ROWS_MAX = 20_000
 const CELLS_MAX = 20_000_000
-/** Number of rows that are read through the draft. */
+/** Number of rows that are imported through the draft as a trial. */
 const ROWS_TRIED = 2_000
-/** A table with more columns than this has one per month instead of one per fact. */
+/** A table with more columns than this has a column per month, not a column per fact. */
 const WIDE_COLUMNS = 100
 
 /** Reads the beginning of a file. Throws a one-sentence CommandFault when no format reads it. */
 export async function inspectFile(file: string, options: InspectOptions): Promise<Inspection> {
   const { format, encoding, packing, member } = await sniff(file)
-  // Passing the known encoding on saves finding it out from the whole file again.
-  const encoded = encoding === undefined ? format : ({ ...format, encoding } as SourceFormat) // a format of text
+  // Passing the encoding on avoids reading the whole file again to detect it.
+  const encoded = encoding === undefined ? format : ({ ...format, encoding } as SourceFormat)
   const columns = await columnsIn(file, encoded)
   const read = await profilesOf(file, encoded, columns, options)
   const unread = Object.values(read.broken).reduce((sum, rows) => sum + rows, 0)
@@ -152,7 +152,7 @@ function sheetsOf(source: Source): readonly string[] | undefined {
   return 'sheets' in source ? (source.sheets as readonly string[]) : undefined // only spreadsheets have sheets
 }
 
-/** Returns the built-in mappings that fit: their format reads the file, and it has their columns. */
+/** Returns the built-in mappings whose format reads the file and whose columns exist. */
 async function readyMappings(file: string, format: SourceFormat, columns: readonly string[]): Promise<string[]> {
   const ready: string[] = []
   for (const name of mappingNames()) {
@@ -168,7 +168,7 @@ async function readyMappings(file: string, format: SourceFormat, columns: readon
   return ready
 }
 
-/** Whether a mapping can be bound to a file, which fails for a missing column. */
+/** Whether a mapping fits a file. It does not if a column is missing. */
 function fits(mapping: Mapping, source: Source): boolean {
   try {
     return new RowReader(mapping, source).columnsNotUsed.length <= source.columns.length
@@ -178,7 +178,7 @@ function fits(mapping: Mapping, source: Source): boolean {
   }
 }
 
-/** The rows that show what a draft makes of a file. */
+/** The input for trying a draft: the file's first rows and the options. */
 interface DraftTrial extends InspectOptions {
   readonly file: string
   readonly columns: readonly string[]
@@ -200,8 +200,7 @@ function draftOf(
 }
 
 /**
- * Leaves out parts that no mapping can hold, such as a field without its companion, and fields of which no cell can be read.
- * Returns why nothing is left.
+ * Removes fields that no mapping can express or of which no cell is readable. Returns the reason if nothing remains.
  */
 function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
   const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these nouns are proposed
@@ -231,7 +230,7 @@ function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
       if (!(error instanceof MappingFault)) throw error
       const { line, sentence } = error
       const field = /^ {2}(\w+):/.exec(text.split('\n')[line - 1] ?? '')?.[1]
-      // A field is missing, so leaving one out would not help.
+      // A missing field would still be missing after removing another.
       if (field === undefined || sentence.startsWith('No field'))
         return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
       leftOut.push(sentence)
@@ -241,7 +240,7 @@ function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
   throw new Error(`No draft for "${trial.file}" can be read: ${leftOut.join(' ')}`)
 }
 
-/** States the day that a file of offers describes: the day in its name, or the day on which it was written. */
+/** Writes the day that a file of offers describes: the day in its name, or its modification time. */
 function asOfLines(file: string, writtenMs: number): string[] {
   const name = basename(file)
   const format = name.replace(
@@ -271,13 +270,13 @@ function nameFor(file: string): string {
   return plain.slice(0, 60) || 'draft'
 }
 
-/** Delimiters that are blank have names in mappings. */
+/** The names that mappings use for blank delimiters. */
 const BLANKS = new Map([
   ['\t', 'tab'],
   [' ', 'space'],
 ])
 
-/** Writes a format in the words of a mapping. Its options are of the kinds that a mapping has. */
+/** Writes a format as a mapping spells it. All options have types that a mapping can express. */
 function writtenFormat({ type, ...options }: SourceFormat): string {
   const written = Object.entries(options).map(
     ([name, value]) => `${name}: ${BLANKS.get(value as string) ?? flow(value as OptionValue)}`,

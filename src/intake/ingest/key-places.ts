@@ -2,13 +2,13 @@ import { dataFault } from './file-fault.ts'
 import type { Finding } from './finding.ts'
 import { PLACES_SHARE_KEY } from './same-record.ts'
 
-/** Real files have an error in a thousand rows. If one row in a hundred differs, the column is not a key. */
+/** Real files have errors in one row in a thousand. If one in a hundred differs, the column is not a key. */
 const SHARE_MAX = 0.01
 const EXAMPLES_MAX = 3
 
-/** Ends an import if rows with one key lie at several places: all but one of the homes would be lost. */
+/** Ends an import if many rows with the same key have different locations: all but one of the homes would be lost. */
 export class KeyPlaces {
-  /** An example for each of the first keys. */
+  /** One example of different locations for each of the first keys. */
   readonly #examples = new Map<string, string>()
   #rows = 0
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-/** A square with a hole, as all formats have it; what it is stored as runs the same way. */
+/** A square with a hole, with the corners in the order in which the catalog stores them. */
 const SQUARE = [
   [0, 0],
   [4, 0],
@@ -30,7 +30,7 @@ const HOLE = [
 const POLYGON = { type: 'Polygon', coordinates: [SQUARE, HOLE] }
 const READ = [[SQUARE.slice(0, -1).flat(), HOLE.slice(0, -1).flat()]]
 
-/** A polygon and its properties, written by a published library: id a, name Łódź and other columns. */
+/** A file written by a published library: one polygon with id a, name Łódź and other columns. */
 const FLATGEOBUF =
   'ZmdiA2ZnYgDEAAAAHAAAABgAGAAEAAAADwAAAAAAAAAAAAgAEAAMABgAAAAUAAAAGAAAAAAAAAMBAAAAAAAAAAIAAABMMQAABQAAAHAAAABMAAAANAAAABwAAAAEAAAArP///wAAAAIEAAAAAgAAAG9rAADA////AAAACgQAAAABAAAAeAAAANT///8AAAAKBAAAAAEAAABuAAAA6P///wAAAAsEAAAABAAAAG5hbWUAAAAACAAMAAgABwAIAAAAAAAACwQAAAACAAAAaWQAABwBAAAMAAAACAAOAAgABAAIAAAA3AAAABgAAAAAABIAEAAMAAgAAAAAAAAAAAAHABIAAAAAAAADFAAAAAQAAAACAAAABQAAAAoAAAAUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABBAAAAAAAAAAAAAAAAAAAAQQAAAAAAAABBAAAAAAAAAAAAAAAAAAAAQQAAAAAAAAAAAAAAAAAAAAAAAAAAAAADwPwAAAAAAAPA/AAAAAAAA8D8AAAAAAAAAQAAAAAAAAABAAAAAAAAAAEAAAAAAAAAAQAAAAAAAAPA/AAAAAAAA8D8AAAAAAADwPysAAAAAAAEAAABhAQAHAAAAxYHDs2TFugIAAAAAAAAAHEADAAAAAAAAAPg/BAABAA=='
 
@@ -55,7 +55,8 @@ test('every format gives the same polygons, with ids and names', async () => {
       { name: 'ID', type: 'C', bytes: 4 },
       { name: 'NAME', type: 'C', bytes: 8 },
     ],
-    [{ cells: ['a', 'Łódź'], rings: [HOLE, SQUARE].map((ring) => ring.toReversed().flat()) }], // holes may come first
+    // holes may come before their outline
+    [{ cells: ['a', 'Łódź'], rings: [HOLE, SQUARE].map((ring) => ring.toReversed().flat()) }],
   )
   const feature = { type: 'Feature', id: 'a', properties: { name: 'Łódź' }, geometry: POLYGON }
   const files: Readonly<Record<string, Buffer | string>> = {
@@ -90,7 +91,7 @@ test('every format gives the same polygons, with ids and names', async () => {
 test('an index of FlatGeobuf is passed over, and a file that is cut off or damaged is refused', async () => {
   const plain = Buffer.from(FLATGEOBUF, 'base64')
   const headEnd = 12 + plain.readUInt32LE(8)
-  // one feature has an index of two nodes; without a size of nodes in the header, it is 16
+  // the index of one feature has two nodes; if the header lacks the node size, it is 16
   const root = 12 + plain.readUInt32LE(12)
   const description = root - plain.readInt32LE(root)
   const indexed = Buffer.concat([plain.subarray(0, headEnd), Buffer.alloc(80, 7), plain.subarray(headEnd)])

@@ -8,12 +8,12 @@ import { isDegrees, unprojector } from './sources/projection.ts'
 import { sniff } from './sources/sniff.ts'
 import type { Source } from './sources/source.ts'
 
-/** Maximum number of corners of a feature. More would slow searches down. */
+/** Maximum number of corners of a feature. More would make searches slow. */
 const CORNERS_MAX = 1_000_000
 /** Maximum number of characters of ids and names. */
 const NAME_MAX = 200
 
-/** A feature of a file. `number` is its position there, from 1. */
+/** One feature. `number` is its position in the file, from 1. */
 export interface FileFeature {
   readonly number: number
   readonly id: string
@@ -27,7 +27,7 @@ export interface RefusedFeature {
   readonly why: string
 }
 
-/** The columns with ids and names, if the caller names them. */
+/** The columns with ids and names. Absent if the caller does not name them. */
 export interface LayerColumns {
   readonly idColumn?: string | undefined
   readonly nameColumn?: string | undefined
@@ -37,7 +37,7 @@ export interface LayerFile extends Pick<Source, 'bytesTotal' | 'bytesRead' | 'cl
   features(): AsyncIterable<FileFeature | RefusedFeature>
 }
 
-/** Opens a file of polygons. Throws a one-sentence CommandFault where it is none, lacks a column, or cannot be read. */
+/** Opens a file of polygons. Throws a one-sentence CommandFault if it is not one, lacks a column, or cannot be read. */
 export async function openLayerFile(file: string, { idColumn, nameColumn }: LayerColumns): Promise<LayerFile> {
   const { format } = await sniff(file)
   const shaped = shapedFormat(file, format)
@@ -54,7 +54,7 @@ export async function openLayerFile(file: string, { idColumn, nameColumn }: Laye
   return { bytesTotal, bytesRead, close, features: () => featuresOf(source, { shape, id, name }, shaped.type) }
 }
 
-/** A file of features without a collection is recognized as other JSON. */
+/** Reads JSON as GeoJSON: features without a collection around them look like other JSON. */
 function shapedFormat(file: string, format: SourceFormat): SourceFormat {
   switch (format.type) {
     case 'geojson':
@@ -72,7 +72,7 @@ function shapedFormat(file: string, format: SourceFormat): SourceFormat {
   }
 }
 
-/** GeoParquet names the column of its shapes. */
+/** Returns the column with the shapes. GeoParquet files name it. */
 async function shapeColumnOf(file: string, format: SourceFormat): Promise<string> {
   if (format.type !== 'parquet') return SHAPE
   const source = await openSource(file, format, [])
@@ -115,7 +115,7 @@ async function* featuresOf(
       const rings = ringsIn(cell(shape), type)
       const mends = new Set<Repair>()
       const polygons = mendedPolygons(rings, unproject, mends)
-      if (type === 'shapefile') mends.delete('turned') // outlines run clockwise there
+      if (type === 'shapefile') mends.delete('turned') // outlines run clockwise in shapefiles
       if (polygons.length === 0) throw new UnusableFeature('none of its rings encloses an area')
       const named = nameIn(cell(name))
       yield { number, id: nameIn(cell(id)) || String(number), ...(named && { name: named }), polygons, mends }
@@ -128,7 +128,7 @@ async function* featuresOf(
 
 function ringsIn(cell: string, type: SourceFormat['type']): readonly LayerPolygon[] {
   if (cell !== '' && !cell.startsWith('[')) throw new UnusableFeature('its shape cannot be read')
-  const polygons = JSON.parse(cell || '[]') as Polygons // as the formats write it
+  const polygons = JSON.parse(cell || '[]') as Polygons // the format readers write polygons as JSON
   if (polygons.length === 0) throw new UnusableFeature('it has no polygon')
   const corners = polygons.flat().reduce((sum, ring) => sum + ring.length / 2, 0)
   if (corners > CORNERS_MAX) {

@@ -1,20 +1,20 @@
 import type { LayerPolygon, LayerRing } from '../../model/layer.ts'
 import type { Unproject } from './sources/projection.ts'
 
-/** The way in which a feature was repaired. */
+/** How a feature was repaired. */
 export type Repair = 'closed' | 'turned' | 'left out' | 'crossing'
 
-/** Coordinates are compared in parts of a degree, each about a centimeter long. */
+/** Coordinates are compared as multiples of 1e-7 degrees, about a centimeter. */
 const PARTS = 1e7
 
 const CORNERS_MIN = 3
 
-/** The reason why a feature cannot be used. */
+/** Why a feature cannot be used. */
 export class UnusableFeature extends Error {}
 
 /**
- * Returns the polygons of a feature with open rings in degrees, outlines counter-clockwise and holes the other way. A
- * ring that crosses itself stays as it is: the even-odd rule says what is inside.
+ * Returns a feature's polygons in degrees, without repeated last corners, outlines counter-clockwise and holes
+ * clockwise. Rings that cross themselves stay unchanged: the even-odd rule decides what is inside.
  */
 export function mendedPolygons(
   polygons: readonly LayerPolygon[],
@@ -31,7 +31,7 @@ export function mendedPolygons(
   return made
 }
 
-/** Returns undefined for a ring without an inside. */
+/** Removes the repeated last corner. Returns undefined if the ring encloses no area. */
 function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<Repair>): LayerRing | undefined {
   const isClosed = ring[0] === ring.at(-2) && ring[1] === ring.at(-1)
   if (!isClosed) mends.add('closed')
@@ -48,7 +48,7 @@ function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<
 
 function placeOf(x: number, y: number, unproject: Unproject | undefined): readonly [number, number] {
   const spot = unproject ? unproject(x, y) : { x, y }
-  const isNumber = Number.isFinite(x) && Number.isFinite(y) // NaN comes as null
+  const isNumber = Number.isFinite(x) && Number.isFinite(y) // JSON has null instead of NaN
   if (spot === undefined || !isNumber || !(Math.abs(spot.x) <= 180 && Math.abs(spot.y) <= 90))
     throw new UnusableFeature('one of its corners is not a place on earth')
   return [Math.round(spot.x * PARTS) / PARTS, Math.round(spot.y * PARTS) / PARTS]
@@ -60,7 +60,7 @@ function turned(ring: LayerRing, isOutline: boolean, mends: Set<Repair>): LayerR
   return ring.map((_, i) => ring[(ring.length - i + 2 * (i % 2)) % ring.length] as number)
 }
 
-/** Twice the area, in square degrees; negative if the ring runs clockwise. */
+/** Twice the area in square degrees. Negative if the ring runs clockwise. */
 function areaOf(ring: LayerRing): number {
   let area = 0
   let [x, y] = [ring.at(-2) as number, ring.at(-1) as number]
@@ -73,8 +73,8 @@ function areaOf(ring: LayerRing): number {
 }
 
 /**
- * Gathers outlines and holes in any order and direction into polygons: a ring within an odd number of others is a hole of
- * the smallest of them.
+ * Builds polygons from outlines and holes in any order and direction. A ring inside an odd number of others is a hole
+ * in the smallest of them.
  */
 export function nestedPolygons(rings: readonly LayerRing[]): readonly LayerPolygon[] {
   const sorted = rings
@@ -108,7 +108,7 @@ function isBoxWithin(inner: Box, outer: Box): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
-/** Rings may touch in corners, so the majority of three corners decides. */
+/** Rings may touch at corners, so test three corners and let the majority decide. */
 function isWithin(inner: LayerRing, outer: LayerRing): boolean {
   const corners = inner.length / 2
   const tried = [0, Math.floor(corners / 3), Math.floor((2 * corners) / 3)]
@@ -126,7 +126,7 @@ function isInside(ring: LayerRing, x: number, y: number): boolean {
   return is
 }
 
-/** Low x, low y, high x, high y, from the lower end of an edge to its higher one. */
+/** An edge: x and y of its lower end, then x and y of its upper end. */
 type Edge = readonly [number, number, number, number]
 
 /** Whether two edges cross. Touching edges do not cross. */
@@ -160,7 +160,7 @@ function isCrossed(one: Edge, other: Edge): boolean {
   return a * b < 0 && c * d < 0
 }
 
-/** Above 0 on one side of an edge, below 0 on the other, in whole parts of degrees. */
+/** Positive on one side of the edge, negative on the other, 0 on the edge. */
 function turnTo([lowX, lowY, highX, highY]: Edge, x: number, y: number): number {
   return partsOf(highX - lowX) * partsOf(y - lowY) - partsOf(highY - lowY) * partsOf(x - lowX)
 }

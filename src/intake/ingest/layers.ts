@@ -12,16 +12,16 @@ import { inPieces } from './pieces.ts'
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/
 
-/** Maximum number of ids and names to remember as examples. */
+/** Maximum number of ids and names stored as examples. */
 const EXAMPLES_MAX = 200
 
-/** Number of homes between two turns of the event loop, so that Ctrl-C arrives. */
+/** Number of homes per turn of the event loop, so that Ctrl-C is handled. */
 const HOMES_PER_TURN = 5000
 
-/** Maximum number of features listed for each fault. */
+/** Maximum number of features listed for each error. */
 const NUMBERS_MAX = 20
 
-/** The number of features with the same fault, and the positions of the first ones. */
+/** Number of features with the same error, and the positions of the first ones. */
 export interface FeatureCount {
   readonly features: number
   readonly numbers: readonly number[]
@@ -32,7 +32,7 @@ export interface LayerReport {
   /** Number of homes in the layer. */
   readonly homes: number
   readonly mended: ReadonlyMap<Repair | 'joined', FeatureCount>
-  /** Refused features by reason. */
+  /** Features that cannot be used, by reason. */
   readonly refused: ReadonlyMap<string, FeatureCount>
 }
 
@@ -55,8 +55,8 @@ export function requireLayerName(name: string): void {
 }
 
 /**
- * Adds a layer from a file, in the place of one of the same name, and looks up all homes in it. Throws a one-sentence
- * CommandFault where the file cannot be used; the caller then rolls back, and commits otherwise.
+ * Adds a layer from a file, or replaces the layer with this name, and finds the homes in it. The caller then commits.
+ * Throws a one-sentence CommandFault if the file cannot be used; the caller must then roll back.
  */
 export async function addLayer(
   writer: CatalogWriter,
@@ -73,7 +73,7 @@ export async function addLayer(
   return { layer, ...read, homes: await lookUpHomes(writer, head.name, run) }
 }
 
-/** Removes an existing layer, also from the homes that lie in it. */
+/** Deletes a layer, also from the homes in it. */
 export async function removeLayer(writer: CatalogWriter, name: string, run: LayerRun): Promise<void> {
   removeShapes(writer, name)
   keepLayers(
@@ -132,7 +132,7 @@ async function readFeatures(
   return { features: ids.size, examples: [...examples], mended, refused }
 }
 
-/** Rows with the same id are one feature. */
+/** Rows with the same id are parts of one feature. */
 function putFeature(
   writer: CatalogWriter,
   layer: string,
@@ -170,7 +170,7 @@ async function lookUpHomes(writer: CatalogWriter, layer: string, { signal, onPro
   for (const piece of inPieces(changed)) {
     writer.expect('home', piece)
     for (const zpid of piece) {
-      const home = writer.get('home', zpid) as Home // it was there a moment ago
+      const home = writer.get('home', zpid) as Home // the home was read above
       writer.put('home', inLayers(home, writer.layersOf(home)))
     }
     written += piece.length
@@ -184,7 +184,7 @@ function isSame(one: readonly HomeLayer[], other: readonly HomeLayer[]): boolean
   return (
     one.length === other.length &&
     one.every(({ layer, id, name }, i) => {
-      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // of the same length
+      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // both have the same length
       return layer === otherLayer && id === otherId && name === otherName
     })
   )

@@ -4,7 +4,7 @@ import type { ColumnProfile } from './profile.ts'
 
 const UNIT_WORDS = wordsIn('unit units uom unitofmeasure type period frequency interval per measure')
 
-/** Returns the column that says the unit of another one, as `Lot size unit` does for `Lot size`. */
+/** Returns the column with the units of another column: `Lot size unit` for `Lot size`. */
 export function unitBeside(column: string, columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   const plain = plainName(column)
   const names = UNIT_WORDS.flatMap((word) => [plain + word, plain.replace(/(area|amount|fee|value)$/, '') + word])
@@ -14,11 +14,16 @@ export function unitBeside(column: string, columns: readonly ColumnProfile[]): C
   )
 }
 
-/** From 1980 to 2100, in seconds since 1970, and from 1927 to 2091 in days of a spreadsheet. */
+/**
+ * Plausible range of counted moments: 1980 to 2100 in seconds since 1970, and 1927 to 2091 in a spreadsheet's day
+ * numbers.
+ */
 const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
 const SERIAL_DAYS = [10_000, 70_000] as const
 
-/** The format of numbers that may be moments: seconds or milliseconds since 1970, or the days of a spreadsheet. */
+/**
+ * The format of numbers that may be moments: seconds (`X`) or milliseconds (`x`) since 1970, or a spreadsheet's days.
+ */
 export function countedFormat({ numbers }: ColumnProfile): 'X' | 'x' | 'serial' | undefined {
   const [one, ...others] = numbers?.signed ?? []
   if (one === undefined || others.length > 0 || one.signs.length > 0) return undefined

@@ -7,36 +7,36 @@ export interface Constant {
   readonly field: string
   readonly value: string
   readonly reason: string
-  /** Set where nothing in the file says so. */
+  /** Set if nothing in the file shows the value. */
   readonly doubtful?: true
-  /** The conditions under which a row has the value, spelled as in a mapping. */
+  /** Conditions for the value, as a mapping spells them. */
   readonly when?: OptionValue
 }
 
 export interface DraftParts {
   readonly name: string
   readonly noun: string
-  /** The format in the words of a mapping. */
+  /** The format as a mapping spells it. */
   readonly format: string
   /** The lines that say which day the file describes. */
   readonly asOf: readonly string[]
   readonly key: { readonly columns: readonly KeyColumn[]; readonly reason: string; readonly doubtful?: true }
-  /** The words of rows to leave out, by column. */
+  /** Cells that mark rows to leave out, by column. */
   readonly outside: Readonly<Record<string, readonly string[]>>
   readonly constants: readonly Constant[]
   readonly guesses: readonly Guess[]
   readonly notUsed: readonly string[]
-  /** Sentences that a reader must know first, such as one on a price that cannot be read. */
+  /** Important warnings, for example about an unreadable price. */
   readonly notes: readonly string[]
 }
 
-/** A column of the key, and its texts that stand for nothing. */
+/** A column of the key, and the cells in it that mean "no value". */
 export interface KeyColumn {
   readonly name: string
   readonly emptyWhen?: readonly string[]
 }
 
-/** Returns the text of a mapping file. Fields stand in the order of their table, each on its own line. */
+/** Returns the text of a mapping file, one field per line in the order of the field table. */
 export function draftText(parts: DraftParts, table: FieldTable): string {
   const order = Object.keys(table)
   const lines = [
@@ -79,7 +79,7 @@ function outsideLines(outside: DraftParts['outside']): string[] {
   return lines.length === 0 ? [] : ['# Rows with these words are no homes and are left out.', 'where:', ...lines, '']
 }
 
-/** Returns a mapping to fill in, with the columns of the file and cells of each. */
+/** Returns a mapping to complete by hand, which lists the file's columns with sample cells. */
 export function emptyDraft(name: string, format: string, columns: readonly ColumnProfile[]): string {
   return [
     '# Plat recognized no column: name the key and the fields. mappings/README.md explains how.',
@@ -97,7 +97,7 @@ export function emptyDraft(name: string, format: string, columns: readonly Colum
   ].join('\n')
 }
 
-/** Returns the names of what a draft supposes without a word of the file. */
+/** Returns the fields, or the key, that a draft assumes without evidence in the file. */
 export function doubtsOf({ key, constants, guesses }: Pick<DraftParts, 'key' | 'constants' | 'guesses'>): string[] {
   const doubtful = [...constants, ...guesses].filter((one) => one.doubtful)
   return [...(key.doubtful ? ['key'] : []), ...doubtful.map(({ field }) => field)]
@@ -109,7 +109,7 @@ function useText({ column, joined, options }: Guess): string {
   return entries.length === 0 ? scalar(column) : flow({ column, ...options })
 }
 
-/** Writes a value on one line. */
+/** Writes a value on one line of YAML. */
 export function flow(value: OptionValue): string {
   if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
   if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
@@ -117,14 +117,14 @@ export function flow(value: OptionValue): string {
   return `{ ${entries.map(([name, one]) => `${scalar(name)}: ${flow(one)}`).join(', ')} }`
 }
 
-/** Writes a text bare where YAML reads the same text back, and in quotes elsewhere. */
+/** Writes a text without quotes if YAML reads the same text back, else with quotes. */
 function scalar(text: string, isText = true): string {
   const isPlain = /^[A-Za-z_][\w /]*$/.test(text) && text === text.trim()
   const isWord = /^(true|false|yes|no|null|on|off|y|n|nan)$/i.test(text)
   return (isPlain && !isWord) || !isText ? text : JSON.stringify(text)
 }
 
-/** Makes a text fit for a comment: headers and values may have line ends in them. */
+/** Removes line breaks from headers and cells, so that they can stand in a comment. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 }

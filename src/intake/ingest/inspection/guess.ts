@@ -6,32 +6,34 @@ import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, words
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
 
-/** A column that fills a field, how it does, and the reason for the guess. */
+/** A guess: the column that fills a field, the field's options, and the reason. */
 export interface Guess {
   readonly field: string
   readonly column: string
   readonly reason: string
-  /** The further options of the field, spelled as in a mapping. */
+  /** Further options of the field, as a mapping spells them. */
   readonly options: Readonly<Record<string, OptionValue>>
-  /** The columns that fill the field together, where one alone does not. */
+  /** The columns that together fill the field. Absent if one column is enough. */
   readonly joined?: readonly string[]
-  /** The words of rows that are no homes, by column. */
+  /** Cells that mark rows which are not homes, by column. */
   readonly outside?: Readonly<Record<string, readonly string[]>>
-  /** Set where neither the header nor every value says so. */
+  /** Set if neither the header nor all values show it. */
   readonly doubtful?: true
 }
 
 export type OptionValue = string | number | boolean | readonly string[] | { readonly [name: string]: OptionValue }
 
-/** Properties of the file on which a guess depends. */
+/** What guesses need to know about the file. */
 export interface GuessContext {
-  /** Whether numbers of the format have decimal commas. */
+  /** Whether numbers in this format have decimal commas. */
   readonly decimalComma: boolean
-  /** The last year that two digits can mean in a day of the past. */
+  /** The last year that two digits can mean in a past date. */
   readonly lastYear: number
 }
 
-/** Guesses a field for each column where that is possible. A column fills one field, and a field has one column. */
+/**
+ * Guesses which field each column fills. Each column fills at most one field, and each field has at most one column.
+ */
 export function guessFields(
   columns: readonly ColumnProfile[],
   table: FieldTable,
@@ -78,10 +80,10 @@ export function guessFields(
   })
 }
 
-/** Numbers for which a table may have two columns, of which one is often empty. */
+/** Facts that tables often have in two columns, one of them mostly empty. */
 const FILLED_UP: ReadonlySet<string> = new Set(['BedroomsTotal', 'BathroomsTotalDecimal', 'YearBuilt', 'StoriesTotal'])
 
-/** Reads the cells that a column lacks from another column for the same field, the fuller one first. */
+/** If two columns fit the field, reads the fuller column first, and the other column where the first is empty. */
 function filledUp(guess: Guess, all: readonly { readonly column: ColumnProfile; readonly fit: Fit }[]): Guess {
   const [best, other] = all.toSorted((a, b) => b.column.said - a.column.said)
   if (best === undefined || other === undefined || best.column.empty === 0) return guess
@@ -103,7 +105,9 @@ function filledUp(guess: Guess, all: readonly { readonly column: ColumnProfile; 
   }
 }
 
-/** Reads a word from a second column where the first has none, as kinds of homes have a broad word and a narrow one. */
+/**
+ * If two columns fit, reads the second one where the first has no known word. Tables have broad and narrow home types.
+ */
 function withOtherColumn(
   column: ColumnProfile,
   fit: Fit,
@@ -117,30 +121,30 @@ function withOtherColumn(
 
 function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, OptionValue>> | undefined {
   const isMap = typeof values === 'object' && !Array.isArray(values)
-  return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // no list, as was checked
+  return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // not a list: checked above
 }
 
-/** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
+/** Words that add nothing to a name, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
   /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
-/** The rank of a header that only its words make likely. */
+/** The rank of a header whose words only suggest the field. */
 const WORDS_RANK = 300
 
-/** Returns the key that names a value: of `price.value` it is `price`. */
+/** Returns the key that names a value: `price` in `price.value`. */
 function lastKey(column: string): string {
   const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
   return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
 }
 
-/** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
+/** Separators of keys in a path, and of parts in the class names of scraped pages. */
 const STEP = /\.|--|__|~/
 
-/** Whether the points of a header lead from key to key, and do not end abbreviations. */
+/** Whether points in a header separate keys. In `Sq. Ft.` they end abbreviations. */
 function isPath(column: string): boolean {
   return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
 }
 
-/** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
+/** Ranks a header as a name of the field: 0 is the field's own name, and common names come before rare ones. */
 function rankOf(column: string, field: string, names: readonly string[], measured?: MeasuredName): number | undefined {
   if (column === field) return 0
   const [plain, last] = [plainName(column), plainName(lastKey(column))]
@@ -159,7 +163,10 @@ function rankOf(column: string, field: string, names: readonly string[], measure
   return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
 }
 
-/** Fields that count something. Elsewhere a number of units, say, is no unit. */
+/**
+ * Fields that count something. For other fields, a column that counts is not the value: "number of units" is not a
+ * unit.
+ */
 const COUNTED: ReadonlySet<string> = new Set([
   'BedroomsTotal',
   'BathroomsTotalDecimal',
@@ -175,17 +182,17 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful' | 'outside'>
 
-/** A field that a column may fill. */
+/** The field that a column might fill. */
 interface Asked extends GuessContext {
   readonly name: string
   readonly field: Field
   readonly synonyms: Synonyms
-  /** The unit as the header names it, and whether another column names it. */
+  /** The units in the header. */
   readonly measures: readonly Measure[]
   readonly isMeasuredBeside?: boolean
 }
 
-/** How a column's values can fill a field; undefined when they cannot. */
+/** Returns how a column's values can fill a field. Undefined if they cannot. */
 export function fitOf(column: ColumnProfile, asked: Asked): Fit | undefined {
   const { field, synonyms } = asked
   if (column.type === 'empty' || synonyms.looks?.(column) === false) return undefined
@@ -217,10 +224,10 @@ const EUROPEAN: NumberStyle = { decimalComma: true, thousands: '.' }
 function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const { name, field, synonyms, measures, decimalComma, isMeasuredBeside = false } = asked
   const { numbers, values = [] } = column
-  // A price such as 200101 looks like a month.
+  // A price such as 200101 also looks like the month 2001-01.
   const isDate = column.dates !== undefined && column.dates.formats?.join() !== 'YYYYMM'
   if (numbers === undefined || isDate) return undefined
-  // No price has three decimals: the points separate thousands.
+  // Prices never have three decimals, so the points in 509.500 separate thousands.
   const isEuropean = numbers.hasThrees && field.unit === 'dollars'
   const style = isEuropean ? EUROPEAN : numbers.style
   const scale = factorFor(measures, name, field)
@@ -264,7 +271,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
     ...own.flatMap(({ factor, signs }) => (factor === undefined ? [signs.join(' ')] : [])),
   ]
   const emptyWhen = [...column.placeholders.map(({ value }) => value), ...(isNone ? ['0'] : [])]
-  // A converted number is no more exact than the one that was written.
+  // Round converted numbers: they are no more exact than the original.
   const isConverted = field.unit !== undefined && field.unit !== 'acres' && read.some(({ factor }) => factor !== 1)
   const units = unitsOf(
     read.flatMap(({ signs }) => signs),
@@ -292,7 +299,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   }
 }
 
-/** Returns signs as a mapping has them: with their factors where these matter. */
+/** Returns the units as a mapping spells them, with their factors unless all factors are 1. */
 export function unitsOf(signs: readonly string[], name: string, field: Field): OptionValue | undefined {
   const units = [...new Set(signs)].flatMap((sign) => {
     const factor = factorFor(measuresOf(sign) ?? [], name, field)
@@ -338,7 +345,7 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
   return column.type === 'yes or no' || isBinary ? { reason: described(column), options: {} } : undefined
 }
 
-/** Fields of days that are over. A year of two digits in these is none to come. */
+/** Fields whose dates are in the past. This decides the century of two-digit years. */
 const PAST: ReadonlySet<string> = new Set([
   'CloseDate',
   'OnMarketDate',

@@ -1,6 +1,6 @@
 import type { Field } from '../../../model/field.ts'
 
-/** The meaning of a word beside a number: its kind, and the factor to dollars, square feet, or payments per month. */
+/** What a word beside a number means: its kind, and its factor to dollars, square feet or payments per month. */
 export interface Measure {
   readonly kind: 'dollars' | 'zloty' | 'times' | 'area' | 'period' | 'nights' | 'count' | 'nothing'
   readonly factor: number
@@ -38,7 +38,7 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(
   WORDS.flatMap(([words, kind, factor]) => words.split(' ').map((word) => [word, { kind, factor }] as const)),
 )
 
-/** Returns what the sign in front of a number or behind one means: one word or two. Undefined for an unknown sign. */
+/** Returns the meanings of a unit of one or two words before or after a number. Undefined if the unit is unknown. */
 export function measuresOf(sign: string): readonly Measure[] | undefined {
   const word = sign
     .toLowerCase()
@@ -55,7 +55,7 @@ export function measuresOf(sign: string): readonly Measure[] | undefined {
   return undefined
 }
 
-/** The units of fields, in square feet and by their currency. */
+/** The units of fields: area units in square feet, and the currencies of money. */
 const SQUARE_FEET: Readonly<Record<string, number>> = {
   'square feet': 1,
   'square meters': SQUARE_FEET_PER_SQUARE_METER,
@@ -63,7 +63,7 @@ const SQUARE_FEET: Readonly<Record<string, number>> = {
 }
 const CURRENCIES: Readonly<Record<string, Measure['kind']>> = { dollars: 'dollars', PLN: 'zloty' }
 
-/** The fields of money that is paid again and again, and how often a year has the period that they mean. */
+/** Fields with recurring payments, and the number of months in their period. */
 const PERIODIC: Readonly<Record<string, number>> = {
   ListPrice: 1,
   AssociationFee: 1,
@@ -71,7 +71,7 @@ const PERIODIC: Readonly<Record<string, number>> = {
   TaxAnnualAmount: 12,
 }
 
-/** Returns the factor by which numbers with such signs become a field's. Undefined where they cannot. */
+/** Returns the factor that converts numbers with these units to the field's unit. Undefined if there is none. */
 export function factorFor(measures: readonly Measure[], name: string, { unit = '' }: Field): number | undefined {
   let factor = 1
   for (const { kind, factor: own } of measures) {
@@ -85,7 +85,7 @@ export function factorFor(measures: readonly Measure[], name: string, { unit = '
   return factor === 1 ? 1 : Number(factor.toPrecision(12))
 }
 
-/** A header without the words of its unit, and what these mean. */
+/** A header without its unit, and the meaning of the unit. */
 export interface MeasuredName {
   readonly bare: string
   readonly measures: readonly Measure[]

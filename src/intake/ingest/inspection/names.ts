@@ -12,36 +12,36 @@ import {
   STATUS_WORDS,
 } from './words.ts'
 
-/** The usual names of a field's columns besides its own name, and the expected form of their values. */
+/** Common column names for a field besides the field's own name, and what the values look like. */
 export interface Synonyms {
-  /** The names in lower case, letters and digits only, the likelier first, with spaces between them. */
+  /** Names separated by spaces, in lower case, letters and digits only. The most common name comes first. */
   readonly names: string
-  /** The range in which most numbers of such a column lie. */
+  /** The range of most numbers in such a column. */
   readonly within?: readonly [min: number, max: number]
-  /** Set when a column outside the range still fills the field, which its values then explain. */
+  /** Set if a column outside the range may still fill the field. The values then decide. */
   readonly isLoose?: true
-  /** The meanings of the source's words. */
+  /** The meanings of common words in the cells. */
   readonly meanings?: Meanings
-  /** The meaning of all other words, except of those that match `outside`. */
+  /** The meaning of all words that have no other meaning and do not match `outside`. */
   readonly otherwise?: string
   readonly outside?: RegExp
-  /** Set when a 0 means that nothing is known. */
+  /** Set if 0 means "unknown". */
   readonly zeroIsNone?: true
-  /** The length to which leading zeros are restored. */
+  /** The length of the code with its leading zeros. */
   readonly pad?: number
-  /** Set when most rows have a value of their own. */
+  /** Set if the values of most rows differ. */
   readonly isOwn?: true
   /** A pattern that most texts must match. */
   readonly form?: RegExp
-  /** The largest share of texts that may not match it; half of them if absent. */
+  /** The largest share of texts that may differ from `form`. Default: half. */
   readonly oddMost?: number
-  /** Whether the words of a header that is none of the names mean the field. */
+  /** Whether the words of an unknown header mean the field. */
   readonly words?: (words: string) => boolean
-  /** Whether the column looks like one of the field. */
+  /** Whether the column's values look like the field. */
   readonly looks?: (column: ColumnProfile) => boolean
 }
 
-/** Headers that mention a sale, a deed or a recording. No other date is one of a sale. */
+/** Headers that mention a sale, a deed or a recording. Only their dates are dates of sale. */
 const SALE =
   /(^| )(sales?|sold|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
 const NO_SALE =
@@ -80,7 +80,7 @@ export type SynonymTable = Readonly<Record<string, Synonyms>>
 
 const YEARS = [1600, 2100] as const
 
-/** The names come from exports of portals, county records and plain English. RESO's own names need no entry. */
+/** Names from exports of portals, county records and plain English. RESO's own names need no entry. */
 export const HOME_SYNONYMS: SynonymTable = {
   HomeType: {
     names: `hometype propertysubtype residentialtype propertytype proptype bldgtype buildingtype dwellingtype
@@ -233,7 +233,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
           resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year buildyr origyearbuilt resorigyearbuilt`,
     within: YEARS,
-    // A year of few years is one of sales or of taxes.
+    // A column `year` with few different years has years of sale or tax years, not years of construction.
     looks: ({ name, most: [first, last] = [0, 0] }) => plainName(name) !== 'year' || last - first >= 30,
     zeroIsNone: true,
   },
@@ -345,7 +345,7 @@ export const OFFER_SYNONYMS: SynonymTable = {
   Description: { names: 'description opis' },
 }
 
-/** The usual names of columns that identify a row, the likelier first. */
+/** Common names of columns that identify a row, most common first. */
 export const KEY_NAMES: readonly string[] = wordsIn(`
   listingkey id key zpid accountid acctid acct folio propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin bbl pid parid parcel
   uuid guid uid saleid listingnumber accountnumber objectid order`)
@@ -354,16 +354,16 @@ export function wordsIn(text: string): readonly string[] {
   return text.match(/\S+/g) ?? []
 }
 
-/** Words of headers and keys about others than the home: its owner, who sells or buys it, and where their mail goes. */
+/** Words in headers about something other than the home: its owner, the seller, the buyer, a mailing address. */
 const OTHERS =
   /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
 
-/** Whether a header or one of the keys of a path names somebody or something else than the home. */
+/** Whether a header, or a key in its path, is about somebody or something other than the home. */
 export function isOfOthers(name: string): boolean {
   return OTHERS.test(wordsOfName(name))
 }
 
-/** Returns the words of a header in lower case, with spaces between them: `lastSale.saleDate` is `last sale sale date`. */
+/** Returns the words of a header in lower case: `lastSale.saleDate` becomes `last sale sale date`. */
 export function wordsOfName(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -372,7 +372,7 @@ export function wordsOfName(name: string): string {
     .trim()
 }
 
-/** Returns a name as it is compared: `Sale_Price`, `salePrice` and `SALE PRICE ($)` are equal. */
+/** Normalizes a name for comparison: `Sale_Price`, `salePrice` and `SALE PRICE ($)` become equal. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')

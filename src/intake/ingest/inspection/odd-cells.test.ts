@@ -10,7 +10,7 @@ afterEach(() => trial.remove())
 
 const HEADER = ['id', 'address', 'city', 'state', 'zip', 'lat', 'lon', 'price', 'beds', 'built', 'sold']
 
-/** A table of sales with other texts in the given rows of one column. */
+/** A table of sales whose column has unusual texts in its first rows. */
 function salesWith(column: string, odd: readonly string[], rows = 40): string {
   const at = HEADER.indexOf(column)
   const lines = Array.from({ length: rows }, (_, i) => {

@@ -10,19 +10,19 @@ import { type RuleCount, RuleTally } from '../rule-tally.ts'
 export interface Preview {
   readonly rows: number
   readonly used: number
-  /** Number of rows that the mapping leaves out, such as shops. */
+  /** Number of rows that the mapping's conditions exclude, such as shops. */
   readonly leftOut: number
-  /** Number of sales with a date, and of other listings by their status and kind. */
+  /** Number of dated sales, and of other listings by status and kind. */
   readonly sales: number
   readonly listings: Readonly<Record<string, number>>
-  /** The first and the last day of a sale, and the lowest and the highest price of any kind. */
+  /** The first and last sale date, and the lowest and highest price. */
   readonly days?: readonly [first: string, last: string]
   readonly prices?: readonly [lowest: number, highest: number]
   readonly rejected: readonly RuleCount[]
   readonly reported: readonly RuleCount[]
 }
 
-/** The rows of a file, and what their import depends on. */
+/** The rows to try, and what their import needs. */
 interface TriedRows {
   readonly file: string
   readonly columns: readonly string[]

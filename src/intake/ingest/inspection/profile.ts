@@ -12,45 +12,47 @@ import {
 } from './shapes.ts'
 import { SOLD_DAY } from './words.ts'
 
-/** The observed properties of a column. */
+/** What the cells of a column show about it. */
 export interface ColumnProfile {
   readonly name: string
-  /** The type that all but one in twenty of the cells have. */
+  /** The type of at least 95 % of the cells. */
   readonly type: ColumnType
-  /** The format of days or times. Absent when they show themselves which number is which. */
+  /** The date format. Absent if every date shows which number is the year, the month and the day. */
   readonly format?: string
-  /** The sign between thousands, and the sign in front or behind, of a column of numbers. */
+  /** The separator of thousands, and the unit beside the numbers. */
   readonly thousands?: string
   readonly unit?: string
   readonly decimalComma?: boolean
-  /** How the column writes numbers and dates, where at least half of its cells are some. */
+  /** How the column writes numbers and dates. Absent if less than half of the cells are numbers or dates. */
   readonly numbers?: NumberLook
   readonly dates?: DateLook
   readonly rows: number
   readonly empty: number
-  /** Number of cells that are neither empty nor a placeholder, and of ZIP codes among them, zeros lost or not. */
+  /**
+   * Number of cells with a value (not empty, no placeholder), and of valid ZIP codes, with or without leading zeros.
+   */
   readonly said: number
   readonly zips: number
-  /** The shares of cells that look like a kind of text, from 0 to 1, among the first ones. */
+  /** For each kind of text, the share of the first cells that look like it, from 0 to 1. */
   readonly looks: Looks
-  /** Number of distinct values. It is exact up to `DISTINCT_MAX`, and always for columns that may be a key. */
+  /** Number of distinct values. Exact up to `DISTINCT_MAX`, and for columns that may be a key. */
   readonly distinct: number
   readonly distinctIsLeast: boolean
-  /** Words such as NA that stand for nothing, each with its frequency. */
+  /** Words such as NA that mean "no value", each with its frequency. */
   readonly placeholders: readonly Count[]
   readonly samples: readonly string[]
-  /** All values, the most frequent first. Absent when there are many. */
+  /** All values, most frequent first. Absent if there are too many. */
   readonly values?: readonly Count[]
   /** The cells that are not of the column's type. */
   readonly odd: OddCells
   readonly min?: number
   readonly max?: number
-  /** Between which numbers, or milliseconds of days and times, nine in ten lie. */
+  /** Nine in ten of the numbers or dates lie in this range. Dates are in milliseconds. */
   readonly most?: readonly [min: number, max: number]
   /** The first and the last of the days or times. */
   readonly first?: Day
   readonly last?: Day
-  /** The least and the greatest length of the cells that are not empty, with codes such as 98103.0 read as 98103. */
+  /** The shortest and longest length of the non-empty cells. 98103.0 counts as 98103. */
   readonly lengths: readonly [min: number, max: number]
 }
 
@@ -59,30 +61,32 @@ export interface Count {
   readonly rows: number
 }
 
-/** Cap on the distinct values that are counted. Further ones count only where every value so far occurred once. */
+/**
+ * Maximum number of distinct values that are counted. Beyond it, counting goes on only if all values so far are unique.
+ */
 const DISTINCT_MAX = 2_000
 const VALUES_SHOWN_MAX = 60
 const SAMPLES = 3
 
-/** A column is of a type that fits all but one in so many cells. */
+/** A column has a type if at most one in this number of cells does not fit. */
 const CELLS_PER_ODD = 20
 const LIKE_SHARE = 1 - 1 / CELLS_PER_ODD
-/** Cap on the cells whose look is examined. */
+/** Maximum number of cells that are examined for their kind of text. */
 const LOOKED_AT_MAX = 1_000
 
-/** Texts that programs and people write where they have no value. */
+/** Texts that programs and people write for a missing value. */
 const PLACEHOLDER =
   /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request)$/i
-/** Texts in the place of an address that may not be shown. */
+/** Texts that replace an address that may not be shown. */
 const NO_ADDRESS =
   /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^(?:x+ )?(?:undetermined|unassigned|unknown|no) situs(?: address)?$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
-/** Dates that programs write where they have none. */
+/** Dates that programs write for a missing date. */
 const NO_DATE =
   /^(0000[-/]00[-/]00|00?[-/.]00?[-/.]00(00)?|00000000|1899[-/]12[-/]3[01]|1900[-/]0?1[-/]0?1|1901[-/]01[-/]01|0?1\/0?1\/190[01]|12\/3[01]\/1899|0?1-jan-1900|9999[-/]12[-/]31|12\/31\/9999)([T ]0?0:00(:00)?(\.0+)?Z?)?$/i
 
 const NOTHING = [PLACEHOLDER, NO_ADDRESS, NO_DATE]
 
-/** Kinds of text that tell what a column is. */
+/** Kinds of text that show what a column contains. */
 const KINDS_OF_TEXT = {
   whole: (text: string) => isWholeAddress(text) || cityBehindComma(text) !== undefined,
   cityState: isCityWithState,
@@ -101,19 +105,19 @@ type Looks = Readonly<Record<Look, number>>
 const LOOK_NAMES = Object.keys(KINDS_OF_TEXT) as Look[]
 /** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`. */
 const BATHS = /^\d{1,2}\s*(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?$/i
-/** A day of sale in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
+/** A sale date in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
 const SOLD_ON = new RegExp(SOLD_DAY, 'i')
-/** A point as databases write it, and a pair of latitude and longitude. */
+/** A point in the notation of databases, or a pair of latitude and longitude. */
 const POINT = /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i
 const PAIR = /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/
 
 export interface TallyOptions {
-  /** The mark between the elements of a list. */
+  /** The separator of list elements. */
   readonly listMark: string
   readonly decimalComma: boolean
   /** Whether to count all distinct values. */
   readonly mayBeKey: boolean
-  /** Whether five digits are the ZIP code of a place. */
+  /** Whether five digits are an existing ZIP code. */
   isZip(text: string): boolean
 }
 
@@ -161,7 +165,7 @@ export class ColumnTally {
     const dates = this.#isList ? undefined : this.#dates.look
     const seen = Math.max(1, Math.min(this.#said, LOOKED_AT_MAX))
     const shares = LOOK_NAMES.map((look) => [look, (this.#looks.get(look) ?? 0) / seen])
-    const looks = Object.fromEntries(shares) as Looks // the names are those of the table
+    const looks = Object.fromEntries(shares) as Looks // the names are keys of the table
     return {
       name: this.#name,
       ...this.#typed(numbers, dates, looks),
@@ -197,7 +201,7 @@ export class ColumnTally {
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
   }
 
-  /** The type that fits most cells, the stricter of several; text where too many are odd for any. */
+  /** Returns the type that most cells fit, the stricter type on a tie. Text if too many cells fit no other type. */
   #typed(numbers: NumberLook | undefined, dates: DateLook | undefined, looks: Looks) {
     if (this.#said === 0 || this.#isList) return { type: this.#isList ? 'list' : 'empty', odd: NONE } as const
     const fits = ({ cells }: OddCells) => cells * CELLS_PER_ODD <= this.#said

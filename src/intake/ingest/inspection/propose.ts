@@ -10,17 +10,17 @@ import { byLooks, type PlaceContext, placed, stateOfCities, whyAbroad } from './
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'outside' | 'constants' | 'guesses' | 'notUsed' | 'notes'>
 
-/** The questions that a proposal may ask. */
+/** What a proposal needs to know about the file. */
 export interface ProposalContext extends GuessContext, PlaceContext {
   readonly fields: FieldTable
 }
 
-/** The reason why there is no proposal. */
+/** Why there is no proposal. */
 export interface NoProposal {
   readonly whyNot: string
 }
 
-/** Proposes offers of the second portal for columns in Poland, and homes for all others. */
+/** Proposes apartment offers if the coordinates are in Poland, and homes otherwise. */
 export function nounOf(columns: readonly ColumnProfile[]): 'home' | 'offer' {
   const range = (names = '') =>
     columns.find(({ name, min }) => min !== undefined && wordsIn(names).includes(plainName(name)))
@@ -33,7 +33,7 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
   return (column?.min ?? 0) > least && (column?.max ?? 0) < most
 }
 
-/** Proposes the meaning of each column, for a draft. */
+/** Proposes a meaning for each column. */
 export function propose(all: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
   const columns = nameable(all)
   const noun = nounOf(columns)
@@ -61,13 +61,13 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
   }
 }
 
-/** Returns the columns that a mapping can name: a column of row numbers often has no name, and others share theirs. */
+/** Returns the columns that a mapping can name: their name is unique and not empty. */
 function nameable(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const names = Map.groupBy(columns, ({ name }) => name)
   return columns.filter(({ name }) => name !== '' && names.get(name)?.length === 1)
 }
 
-/** Names the columns that no mapping can name, because several have one name. */
+/** Returns a sentence for each name that several columns share. No mapping can name these columns. */
 function twice(columns: readonly ColumnProfile[]): string[] {
   return [...Map.groupBy(columns, ({ name }) => name)].flatMap(([name, { length }]) =>
     length === 1 || name === ''
@@ -84,7 +84,7 @@ function isPriceOrDate(header: string): boolean {
   })
 }
 
-/** Names the columns that are called like a price or a date, and have cells that cannot be read. */
+/** Returns a sentence for each column that is named like a price or date but has unreadable cells. */
 function unread(columns: readonly ColumnProfile[], guesses: readonly Guess[]): string[] {
   const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
   return columns.flatMap(({ name, said, samples, numbers, dates }) => {
@@ -93,7 +93,7 @@ function unread(columns: readonly ColumnProfile[], guesses: readonly Guess[]): s
   })
 }
 
-/** Names of telling columns. A table without any of these is about something else, such as regions. */
+/** Fields typical of properties. A table without any of them is about something else, such as regions. */
 const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'StreetAddress',
   'UnparsedAddress',
@@ -128,7 +128,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   }
 }
 
-/** Returns the column of ZIP codes that whole addresses contradict, such as the ZIP code that was searched for. */
+/** Returns the ZIP column if it contradicts the full addresses. It may be the ZIP code that a user searched for. */
 function zipOfSearch(
   guesses: readonly Guess[],
   columns: readonly ColumnProfile[],
@@ -146,7 +146,7 @@ function zipOfSearch(
   return contradicting >= 3 && contradicting > pairs.length / 4 ? zip : undefined
 }
 
-/** Whether an area is that of the parcel on the map, as the column of acres shows. */
+/** Whether an area column repeats the parcel's acres in square feet. It is then not a living area. */
 function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsOf }: ProposalContext): boolean {
   const acres = guesses.find((guess) => guess.field === 'LotSizeAcres')?.column
   if (field !== 'LivingArea' || acres === undefined) return false
@@ -157,7 +157,7 @@ function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsO
   return same.length >= 3 && same.length > pairs.length * 0.8
 }
 
-/** Joins a number with the column beside it that says its unit, as in `Lot size` and `Lot size unit`. */
+/** Merges a number column with the column of its units: `Lot size` and `Lot size unit`. */
 function withUnits(
   guesses: readonly Guess[],
   columns: readonly ColumnProfile[],
@@ -180,7 +180,7 @@ function withUnits(
   })
 }
 
-/** Takes full and half baths from one column, and leaves out what other columns say better. */
+/** Reads full and half baths from one column, and removes columns that repeat other columns. */
 function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
@@ -189,14 +189,14 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
     if (field === 'StreetNumber') return !has('StreetName') || has('StreetAddress')
     if (field === 'StreetName')
       return has('StreetAddress') || (!has('StreetNumber') && !/street_?name/i.test(guess.column))
-    // RESO's total counts a half bath as one.
+    // RESO's total counts a half bath as one, so a total in whole numbers is not used.
     if (field === 'BathroomsTotalDecimal')
       return has('BathroomsFull') && has('BathroomsHalf') && profile(guess)?.numbers?.isWhole === true
     return false
   }
   const isFull = ({ field, column }: Guess) =>
     field === 'BathroomsTotalDecimal' && has('BathroomsHalf') && !has('BathroomsFull') && !/total/i.test(column)
-  // Whole baths beside half baths are the full ones.
+  // A whole number of baths, next to a column of half baths, counts only full baths.
   const kept = guesses
     .filter((guess) => !isLeftOut(guess))
     .map((guess) => (isFull(guess) && profile(guess)?.numbers?.isWhole ? { ...guess, field: 'BathroomsFull' } : guess))
@@ -217,7 +217,7 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
   ]
 }
 
-/** The highest plausible monthly rent in PLN. Prices are far above it. */
+/** The highest plausible monthly rent in PLN. Sale prices are far higher. */
 const RENT_MAX = 50_000
 
 function offerFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {

@@ -1,10 +1,10 @@
 const KEPT_MAX = 2000
 
-/** Keeps the least and the greatest of some numbers, and between which most of them lie. */
+/** The minimum and maximum of some numbers, and the range of most of them. */
 export class Range {
   #min = Number.POSITIVE_INFINITY
   #max = Number.NEGATIVE_INFINITY
-  /** Every so many of the numbers, spread over all of them. */
+  /** An even sample of the numbers: every n-th one. */
   #kept: number[] = []
   #stride = 1
   #count = 0
@@ -23,12 +23,12 @@ export class Range {
     return { min: this.#min, max: this.#max }
   }
 
-  /** Returns the share of the numbers that lie between two others. */
+  /** Returns the share of the numbers between `least` and `greatest`. */
   share(least: number, greatest: number): number {
     return this.#kept.filter((value) => value >= least && value <= greatest).length / Math.max(1, this.#kept.length)
   }
 
-  /** All of them but the least and the greatest twentieth. */
+  /** The range without the lowest and highest 5 %. */
   get most(): readonly [min: number, max: number] {
     const sorted = this.#kept.toSorted((a, b) => a - b)
     const left = Math.floor(sorted.length / 20)

@@ -3,7 +3,7 @@ import type { Guess } from './guess.ts'
 import { isOfOthers, KEY_NAMES, plainName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
-/** Returns the columns that identify a row; undefined where none do. */
+/** Returns the columns that identify a row. Undefined if there are none. */
 export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
   const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
   const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
@@ -19,7 +19,7 @@ export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Gues
     ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
   ]
   const [column] = likely.filter((one) => !isRowNumber(one))
-  // Numbers of rows mean other homes in the next file.
+  // Row numbers do not count: they mean other homes in the next edition of the file.
   return (
     keyOfOne(column) ??
     keyOfPlace(columns, guesses) ??
@@ -36,7 +36,7 @@ function keyOfOne(column: ColumnProfile | undefined): DraftParts['key'] | undefi
   return { columns: [{ name: column.name }], reason, ...(isRowNumber(column) && { doubtful: true }) }
 }
 
-/** Sets of fields that identify a home, the better first. The unit joins those that have a street. */
+/** Sets of fields that identify a home, best first. The unit is added to sets with a street. */
 const PLACES = [
   ['StreetAddress', 'PostalCode'],
   ['StreetAddress', 'City'],
@@ -47,7 +47,7 @@ const PLACES = [
   ['StreetNumber', 'StreetName'],
   ['Longitude', 'Latitude'],
 ]
-/** Fields that tell rows without an address apart. */
+/** Fields that distinguish rows without an address. */
 const BESIDE_ADDRESS = ['CloseDate', 'ClosePrice', 'ListPrice', 'LivingArea', 'BedroomsTotal']
 
 function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
@@ -74,7 +74,7 @@ function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]
   }
 }
 
-/** Fields that together are rarely the same for two homes. */
+/** Fields that rarely all agree for two homes. */
 const FACTS = [
   'PostalCode',
   'City',
@@ -87,7 +87,7 @@ const FACTS = [
 ] as const
 const FACTS_MIN = 4
 
-/** Takes what is known of homes for their key. */
+/** Uses facts about a home as its key if nothing better exists. */
 function keyOfFacts(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
   const names = FACTS.flatMap((field) => guesses.find((guess) => guess.field === field)?.column ?? [])
   const known = [...new Set(names)].filter((name) => columns.some((column) => column.name === name))
@@ -104,19 +104,19 @@ function isUnique(column: ColumnProfile): boolean {
   )
 }
 
-/** Whether a column counts the rows. Such a number means another row in the next edition of the file. */
+/** Whether a column counts the rows. The same number means another home in the next edition of the file. */
 function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
   return type === 'whole number' && min <= 1 && max - min + 1 === rows
 }
 
-/** Fields that identify a home. Any other field may differ from row to row by chance. */
+/** Fields that identify a home. In other fields, all rows may differ by chance. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['ParcelNumber', 'ListingId'])
 
 function lastName(name: string): string {
   return plainName(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** @param least Share of rows that must differ. */
+/** @param least Minimum share of rows with distinct values. */
 function mayBeKey({ rows, empty, distinct, distinctIsLeast, type }: ColumnProfile, least: number): boolean {
   return type !== 'empty' && empty === 0 && !distinctIsLeast && distinct >= rows * least
 }

@@ -15,13 +15,13 @@ export type ColumnType =
   | 'list'
   | 'text'
 
-/** The cells of a column that are not of some kind, and a few of them. */
+/** Number of cells that are not of the column's type, and some examples. */
 export interface OddCells {
   readonly cells: number
   readonly texts: readonly string[]
 }
 
-/** Number of odd cells that a profile shows. */
+/** Number of unusual cells shown as examples. */
 const ODD_SHOWN = 2
 const SHOWN_MAX_CHARACTERS = 40
 
@@ -44,7 +44,7 @@ export function shown(text: string): string {
   return text.length > SHOWN_MAX_CHARACTERS ? `${text.slice(0, SHOWN_MAX_CHARACTERS - 1)}…` : text
 }
 
-/** The signs beside some numbers of a column, and the range of these. */
+/** Numbers with the same unit or without a unit, and their range. */
 export interface SignedNumbers {
   readonly signs: readonly string[]
   readonly measures: readonly Measure[]
@@ -52,7 +52,7 @@ export interface SignedNumbers {
   readonly min: number
   readonly max: number
   readonly most: readonly [min: number, max: number]
-  /** Returns the share of the numbers that lie between two others. */
+  /** Returns the share of the numbers between `least` and `greatest`. */
   share(least: number, greatest: number): number
 }
 
@@ -61,9 +61,9 @@ export interface NumberLook {
   readonly style: NumberStyle
   readonly signed: readonly SignedNumbers[]
   readonly isWhole: boolean
-  /** Whether every point stands before three digits, as in 509.500, so that it may separate thousands. */
+  /** Whether every point is followed by three digits, as in 509.500. Such points may separate thousands. */
   readonly hasThrees: boolean
-  /** The number of cells with two numbers, which are not read. */
+  /** Number of cells with a range such as `$1,200 - $1,500`. Imports do not read these cells. */
   readonly ranges: number
   readonly odd: OddCells
 }
@@ -79,10 +79,10 @@ const STYLES: readonly NumberStyle[] = [
 ]
 const NUMBER =
   /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
-/** Two numbers with a dash between blanks, or small numbers before a word: `$1,200 - $1,500/mo`, `1-3 Baths`. */
+/** A range, with spaces around the dash or a word after it: `$1,200 - $1,500/mo`, `1-3 Baths`. */
 const RANGE =
   /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+)[^\d]*$/i
-/** A column with more signs than this is text. */
+/** A column with more different units is text. */
 const SIGNS_MAX = 16
 
 interface Signed {
@@ -113,7 +113,7 @@ export class NumberTally {
   }
 
   add(text: string): void {
-    // A range such as `1-3 baths` is left out of what an import reads, and does not make a column of numbers one of texts.
+    // Imports skip ranges such as `1-3 baths`. They do not turn a column of numbers into text.
     if (RANGE.test(text)) {
       this.#ranges++
       return
@@ -135,7 +135,7 @@ export class NumberTally {
     signed.withComma.add(Number(number.replaceAll(/[^\d,e+-]/gi, '').replace(',', '.')))
   }
 
-  /** Returns the way of writing that reads most cells; undefined where it reads less than half of them. */
+  /** Returns the number style that reads most cells. Undefined if it reads less than half. */
   get look(): NumberLook | undefined {
     const [best] = this.#styles.toSorted((a, b) => a.misfits.cells - b.misfits.cells)
     if (best === undefined || best.misfits.cells * 2 > this.#cells || this.#cells === 0) return undefined
@@ -168,7 +168,7 @@ export class NumberTally {
 
 /** How a column writes dates. */
 export interface DateLook {
-  /** The formats, the one with most cells first. Absent where every date shows itself which number is which. */
+  /** The formats, most frequent first. Absent if every date shows which number is the year, the month and the day. */
   readonly formats?: readonly string[]
   readonly hasShortYears: boolean
   readonly hasTimes: boolean
@@ -178,7 +178,7 @@ export interface DateLook {
   readonly odd: OddCells
 }
 
-/** The formats of dates, the likelier first where a text fits several. */
+/** The date formats. If a text fits several, the first one is most likely. */
 const FORMS = [
   'any',
   'M/D/YYYY',
@@ -198,13 +198,13 @@ const FORMS = [
   'MMM-YY',
 ] as const
 const MAY_BE_DATE = /^(?=.*\d)[\w\s,/.:()+-]{6,70}$/
-/** Dates are given up where this many cells have none. */
+/** Stop looking for dates if this number of cells contains none. */
 const CELLS_TRIED = 400
 
 /** Collects how the cells of a column write dates. */
 export class DateTally {
   readonly #forms = FORMS.map((form) => ({ form, read: byFormat(form), moments: new Range(), misfits: new Misfits() }))
-  /** The number of cells for each set of forms that read them. */
+  /** The number of cells for each set of formats that read them. */
   readonly #sets = new Map<string, number>()
   #cells = 0
   #dated = 0
@@ -231,7 +231,7 @@ export class DateTally {
     this.#sets.set(set, (this.#sets.get(set) ?? 0) + 1)
   }
 
-  /** Returns the formats that read most cells; undefined where these are less than half. */
+  /** Returns the formats that read most cells. Undefined if they read less than half. */
   get look(): DateLook | undefined {
     if (this.#dated * 2 < this.#cells || this.#dated === 0) return undefined
     const sets = [...this.#sets].map(([set, cells]) => ({ forms: set.trim().split(' '), cells }))
@@ -273,7 +273,7 @@ function contradict(one: string, other: string): boolean {
   )
 }
 
-/** Whether a year lies in our time. Numbers of eight digits are read as days only then. */
+/** Whether a year is plausible. Only then are eight digits read as a date. */
 function isYear(timeMs: number): boolean {
   return timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
 }

@@ -92,7 +92,7 @@ test('sales of an agents’ export are recognized by its own headers and the day
   assert.deepEqual([status, closePrice, closeDate, listPrice], ['Closed', 143_001, '2017-07-30', 139_900])
 })
 
-/** A table of two sales by its last columns, and what its draft makes of it. */
+/** Imports two sales through their own draft. The parameters are the header and cells of the last columns. */
 async function draftedOf(header: string, ...lasts: readonly string[]) {
   const rows = lasts.map((last, at) => `A${at + 1},${at + 1} Main St,${AT},${last}`)
   return trial.imported(trial.files.write('x.csv', `id,street,${PLACED},${header}\n${rows.join('\n')}\n`))

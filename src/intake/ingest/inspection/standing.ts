@@ -5,25 +5,25 @@ import { HOME_SYNONYMS, plainName, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { LISTING_KIND_WORDS, meaningOf, SOLD_DAY } from './words.ts'
 
-/** The highest plausible monthly rent in dollars. Where no price is above it, the prices are rents. */
+/** The highest plausible monthly rent in dollars. If all prices are below it, they are rents. */
 const RENT_MAX = 25_000
-/** Headers of prices that are asked, whatever dates stand beside them. */
+/** Headers of asking prices, even next to a sale date. */
 const ASKED = /list|ask|rent|lease|current|advert/
-/** A date that so many rows share says when the file was made. */
+/** If this number of rows share a date, it is the date of the file. */
 const SHARED_ROWS = 5
-/** Dates without a name of their own, which are those of sales beside a price that is named for a sale. */
+/** Headers of unspecific dates. Next to a sale price they mean the sale date. */
 const DAY_BESIDE_SALE = /^(date|day|docdate|documentdate|instrumentdate|offmarketdate)$/
 
 export interface Standing {
   readonly guesses: readonly Guess[]
   readonly constants: readonly Constant[]
-  /** Sentences on columns that the draft leaves out. */
+  /** One sentence for each column that the draft leaves out. */
   readonly notes: readonly string[]
 }
 
 /**
- * Decides whether the prices of a table are those of sales, asking prices or rents. Only a header that mentions a sale, a
- * deed or a recording makes a sale, and only with its date.
+ * Decides whether a table's prices are sale prices, asking prices or rents. Sales need a date, and a header that
+ * mentions a sale, deed or recording.
  */
 export function standingOf(
   columns: readonly ColumnProfile[],
@@ -57,22 +57,22 @@ export function standingOf(
   }
 }
 
-/** Headers of lodgings for guests. */
+/** Headers of short-term rentals. */
 const NIGHTS = /(min|max)(imum)?nights|numberofnights/
 
 function has(guesses: readonly Guess[], field: string): boolean {
   return guesses.some((guess) => guess.field === field)
 }
 
-/** Headers of lists of homes that a court or a trustee offers at auction. */
+/** Headers of foreclosure and court auctions. */
 const AUCTION = /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|(opening|minimum|starting) bid)( |$)/
 
-/** Whether the date of a sale is that of an auction: no price was paid yet. */
+/** Whether the dates are of auctions. No price has been paid yet. */
 function isAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): boolean {
   return !has(named, 'ClosePrice') && columns.some(({ name }) => AUCTION.test(wordsOfName(name)))
 }
 
-/** Takes the first asking price of homes that have no other one. */
+/** Uses the original asking price if there is no current one. */
 function withOriginalPrice(guesses: readonly Guess[]): readonly Guess[] {
   if (has(guesses, 'ListPrice') || has(guesses, 'ClosePrice')) return guesses
   return guesses.map((guess) =>
@@ -109,7 +109,7 @@ function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): S
   }
 }
 
-/** One column of prices means the price paid in rows of sales, and the asking price in all others. */
+/** Splits a single price column: the sale price in rows of sales, the asking price in all others. */
 function onePrice(guesses: readonly Guess[], asked: Guess, status: Guess): readonly Guess[] {
   const { values } = status.options
   const meanings =
@@ -134,7 +134,7 @@ function soldAt(guess: Guess): Guess {
   }
 }
 
-/** Rows with a sale date are sales. Rows without a sale date were never sold, or their date is missing. */
+/** Rows with a sale date are sales. In other rows the home was never sold, or the date is missing. */
 function closed(columns: readonly ColumnProfile[], { joined, column: name }: Guess): Constant {
   const column = columns.find((one) => one.name === (joined?.[0] ?? name))
   const nothing = column?.placeholders.map(({ value }) => value) ?? []
@@ -159,7 +159,7 @@ const DAY_OF_MONTH = /^(sales?|sold|close|closing)day$|^day(of)?(sales?|sold)$/
 const IS_SOLD = /^(is|was)?sold(flag|yn)?$/
 const YES = /^(y|yes|t|true|1)$/i
 
-/** The day of a sale told by its year, month and day, and whether a home is sold told by yes or no. */
+/** Sale dates in columns of year, month and day, and a yes/no column that says whether a home is sold. */
 function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const whole = (header: RegExp, least: number, most: number) =>
     columns.find(
@@ -198,7 +198,7 @@ function isYesOrNo({ value }: Count): boolean {
   return YES.test(value) || /^(n|no|f|false|0)$/i.test(value)
 }
 
-/** A date that is named for nothing else stands beside the price of a sale. */
+/** A date without a specific name means the sale date if it stands next to a sale price. */
 function dayBeside(
   columns: readonly ColumnProfile[],
   named: readonly Guess[],
@@ -225,7 +225,7 @@ function isLease({ value }: Count): boolean {
   return meaningOf(value, LISTING_KIND_WORDS) === 'lease'
 }
 
-/** Finds what says that homes are let: words in a column, signs such as `/mo` behind prices, a header, or low prices. */
+/** Finds evidence that homes are for rent: words in a column, units such as `/mo`, a header, or low prices. */
 function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Pick<Standing, 'guesses' | 'constants'> {
   const asked = guesses.find(({ field }) => field === 'ListPrice')
   if (has(guesses, 'ListingKind') || !has(guesses, 'ListPrice') || asked === undefined)

@@ -9,16 +9,16 @@ import type { Guess } from './guess.ts'
 import { isOfOthers } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
-/** The gazetteer, and the cells that show where homes are. */
+/** The gazetteer, and the cells that show where the homes are. */
 export interface PlaceContext {
   readonly gazetteer: ImportGazetteer
-  /** Returns the cells of two columns, row by row. */
+  /** Returns the cells of two columns in pairs, one pair per row. */
   pairsOf(column: string, other: string): readonly (readonly [string, string])[]
 }
 
-/** The share of codes that are no ZIPs from which the homes are abroad: of Paris's codes, most are those of Texas. */
+/** If this share of the codes are not ZIPs, the homes are abroad. Most postcodes of Paris are also ZIPs in Texas. */
 const FOREIGN_SHARE = 1 / 3
-/** The share where no row has the city of its ZIP. */
+/** The same limit if no row has a city that fits its ZIP. */
 const FOREIGN_CITY_SHARE = 0.08
 const FOREIGN_ROWS = 5
 
@@ -28,12 +28,12 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-/** How many cities show the state of a table, the share of them that the state has, and the share that another may have. */
+/** Minimum number of cities that show a state, their minimum share in it, and the maximum share in another state. */
 const CITIES_MIN = 3
 const CITIES_SHARE = 0.9
 const RIVAL_SHARE = 0.6
 
-/** Finds the one state that has nearly all cities of a table which names no state. */
+/** Finds the state of a table that names no state, if nearly all cities exist in it. */
 export function stateOfCities(
   columns: readonly ColumnProfile[],
   guesses: readonly Guess[],
@@ -57,7 +57,7 @@ export function stateOfCities(
   return [{ field: 'StateOrProvince', value: best.code, reason, doubtful: true }]
 }
 
-/** Returns why the homes of a table are in another country; undefined for homes in the United States. */
+/** Returns why the table's homes are abroad. Undefined if they are in the United States. */
 export function whyAbroad(
   columns: readonly ColumnProfile[],
   guesses: readonly Guess[],
@@ -90,7 +90,7 @@ export function whyAbroad(
 /** The United States, with Alaska, Hawaii and Puerto Rico, in degrees. */
 const [SOUTH, NORTH, WEST, EAST] = [17, 72, -180, -64] as const
 
-/** Takes coordinates as their values show them: swapped, without a sign, or in millionths of a degree. */
+/** Corrects columns of coordinates that are swapped, lack a sign, or are in millionths of a degree. */
 export function placed(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const find = (field: string) => guesses.find((guess) => guess.field === field)
   const [latitude, longitude] = [find('Latitude'), find('Longitude')]
@@ -129,7 +129,7 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
   return isDegrees ? guesses : others
 }
 
-/** Guesses by values where no header helps: addresses, states, ZIP codes and coordinates of the United States. */
+/** Guesses from the values alone: addresses, states, ZIP codes and coordinates in the United States. */
 export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const taken = new Set(named.map(({ column }) => column))
   const free = columns.filter(({ name }) => !taken.has(name) && !isOfOthers(name))

@@ -1,4 +1,4 @@
-/** Our meaning for each word of a source. The first pattern that fits counts. */
+/** What the words in a source's cells mean. The first pattern that matches counts. */
 export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 
 export const HOME_TYPE_WORDS: Meanings = [
@@ -17,7 +17,7 @@ export const HOME_TYPE_WORDS: Meanings = [
   ],
 ]
 
-/** Kinds of property without a home. */
+/** Kinds of property that are not homes. */
 export const NO_HOME =
   /commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical|\b(stores?|shops?|banks?|garages?)\b|factor(y|ies)|gas station|theat|hospital/i
 
@@ -35,7 +35,7 @@ export const STATUS_WORDS: Meanings = [
   [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
 ]
 
-/** The source of a pattern for the day of a sale behind the word for a sale. */
+/** Source of a pattern for the date after the word "sold". */
 export const SOLD_DAY =
   '\\b(?:sold|closed)(?: on)?:? +(\\d{1,2}/\\d{1,2}/\\d{4}|\\d{4}-\\d\\d-\\d\\d|[a-z]{3,9}\\.? \\d{1,2},? \\d{4})'
 
@@ -47,7 +47,7 @@ export const BASEMENT_WORDS: Meanings = [
 ]
 
 export const LISTING_KIND_WORDS: Meanings = [
-  // A home on a rented lot may be for sale.
+  // Land lease does not count: a home on a rented lot may be for sale.
   [/\b(rent(al|ed|als)?|leased?|let|letting|rlse|rntl?)\b(?!\s*(lot|land))|for_?rent|_rent|_lease/i, 'lease'],
   [/sale|sell|buy|sold/i, 'sale'],
 ]
