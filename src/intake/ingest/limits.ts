@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import type { Limit } from './mapping.ts'
 import type { RowContent } from './noun.ts'
 
-/** Reports values beyond the mapping's limits. The values are kept. */
+/** Reports values beyond the mapping's limits. The import still stores them. */
 export function limitsBroken(limits: readonly Limit[], { record }: RowContent): Finding[] {
   return limits.flatMap(({ field, above = Number.POSITIVE_INFINITY, below = Number.NEGATIVE_INFINITY }) => {
     const value = record[field]

@@ -46,7 +46,7 @@ function listingOf(sourceKey: string): Listing | undefined {
   return [...trial.homes.values()].find((home) => home.sourceKey === sourceKey)?.listing
 }
 
-/** Returns the keys of a home's pictures, in the order in which they are shown. */
+/** Returns the keys of a home's pictures in display order. */
 function picturesOf(sourceKey: string): readonly (string | undefined)[] {
   return (listingOf(sourceKey)?.photos ?? []).map(({ key }) => key)
 }

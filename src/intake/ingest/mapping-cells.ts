@@ -3,22 +3,22 @@ import type { MappingNode } from './mapping-node.ts'
 import { type Pattern, PatternFault, patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** A column name, and the line of the mapping that names it. */
+/** A column name, and the line of the mapping that contains it. */
 export interface ColumnUse {
   readonly column: string
   readonly line: number
 }
 
-/** The columns whose cells make one text. */
+/** Columns whose cells are combined into one text. */
 export interface CellsUse {
-  /** The columns, at least one. */
+  /** At least one column. */
   readonly columns: readonly string[]
   readonly line: number
-  /** Whether a file needs only one of the columns. */
+  /** Whether a file may lack all but one of the columns. */
   readonly oneIsEnough: boolean
-  /** Makes one text of the trimmed cells, in which cells that say nothing are empty. Absent for a single column. */
+  /** Combines the trimmed cells into one text. Cells that mean "no value" are empty. Absent for a single column. */
   readonly combine?: (cells: readonly string[]) => string
-  /** The texts of cells that say nothing. */
+  /** Cell texts that mean "no value". */
   readonly empty: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ export type CellsParts = { readonly [K in (typeof CELLS_KEYS)[number]]?: Mapping
 /** Splits the text of a cell into the items of a list. */
 export type ListSplit = (cell: string) => readonly string[]
 
-/** Reads `column: a`, `column: [a, b]` or `join: [a, b]`. With `split` the text is a list. */
+/** Reads `column: a`, `column: [a, b]` or `join: [a, b]`. If `split` is given, the combined text is a list. */
 export function readCells(name: string, node: MappingNode, parts: CellsParts, split?: ListSplit): CellsUse {
   const { column, join } = parts
   const named = column ?? join
@@ -54,7 +54,7 @@ function firstSaid(cells: readonly string[]): string {
   return cells.find((cell) => cell !== '') ?? ''
 }
 
-/** Joins texts so that cells that say nothing leave no gap. */
+/** Joins texts. Cells that mean "no value" leave no gap. */
 function textsJoined(node: MappingNode | undefined): (cells: readonly string[]) => string {
   const between = node?.anyText('with') ?? ' '
   return (cells) =>

@@ -33,9 +33,9 @@ export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | un
 export interface MappedField {
   readonly field: string
   readonly line: number
-  /** Whether a row with an empty or unreadable cell is rejected instead of reported. */
+  /** Whether an empty or unreadable cell rejects the row. Otherwise the report counts it. */
   readonly required: boolean
-  /** Conditions that must all hold for a row to have the field. */
+  /** Conditions that must all hold; otherwise the row leaves the field unchanged. */
   readonly when?: readonly Condition[]
   readonly from:
     | { readonly constant: FieldValue }
@@ -95,7 +95,7 @@ export function readField({ name, field, node, required, decimalComma }: FieldUs
   }
 }
 
-/** Gives empty cells of a required field the value that other texts have, because an empty cell would cost the row. */
+/** Gives empty cells of a required field the value of `otherwise`, because an empty cell would reject the row. */
 function filled(read: CellReader, isRequired: boolean, name: string, field: Field, node?: MappingNode): CellReader {
   if (!isRequired || node === undefined || node.isText(KEEP)) return read
   const otherwise = readValue(name, field, node)
@@ -104,7 +104,7 @@ function filled(read: CellReader, isRequired: boolean, name: string, field: Fiel
 
 const VALUE_KEYS = ['scale', 'thousands', 'units', 'strip', 'emptyWhen'] as const
 
-/** Reads the cells of a wide table as numbers. Allows `VALUE_KEYS`. */
+/** Reads the value cells of a wide table as numbers. `wide` accepts the options in `VALUE_KEYS`. */
 export function readValueReader(
   node: MappingNode,
   decimalComma: boolean,
@@ -125,7 +125,7 @@ function readConstant(name: string, field: Field, parts: Parts, node: MappingNod
   return readValue(name, field, node)
 }
 
-/** Reads a constant, which always has a decimal point, and dates as YYYY-MM-DD. */
+/** Reads a constant. Its decimals always have a point, and its dates are YYYY-MM-DD. */
 function readValue(name: string, field: Field, node: MappingNode): FieldValue {
   const read = conversion(USUAL_CONVERSION[field.kind]).make(field, { decimalComma: false })
   if (field.kind === 'list') return readList(name, read, node)
@@ -161,7 +161,7 @@ function cellReader(name: string, field: Field, parts: Parts, decimalComma: bool
   }
 }
 
-/** The parts from which the readers of a field's cells are made. */
+/** The parts of a reader for a field's cells. */
 interface ReaderParts {
   readonly name: string
   readonly field: Field
@@ -181,7 +181,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
     if (text.includes(ELEMENT_MARK)) return NOT_A_LIST
     const refined = refine ? refine(text) : text
     if (refined instanceof Unreadable) return refined
-    // The unit may have a column of its own, and stand beside a missing number.
+    // If the unit has its own column, it may be present although the number is missing.
     const isUnitAlone = signs.size > 0 && signs.has(refined.toLowerCase())
     return isSilent(refined) || isUnitAlone ? undefined : read(refined)
   }
@@ -189,16 +189,16 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
 
 const NOT_A_LIST = new Unreadable('must be one value, not a list')
 
-/** Reads a list item by item. Items that cannot be read are left out. */
+/** Reads a list item by item, without unreadable items. */
 function listReader({ name, field, parts, decimalComma, isSilent, refine }: ReaderParts): CellReader {
-  // Without `values` a list accepts every text that its conversion accepts.
+  // Without `values`, a list accepts all texts that its conversion can read.
   const readWhole = parts.values ? undefined : conversionReader(name, parts, field, decimalComma)
   if (readWhole && !refine && !parts.emptyWhen) return readWhole
   const separator = parts.separator?.text(`separator of ${name}`) ?? ','
   const { values, translate } = parts.values ? itemTranslator(name, field, parts, parts.values) : AS_IT_IS
   const fieldValue = (items: readonly string[]) => (items.length === 0 ? undefined : listOf(field, items))
   return (text) => {
-    // The mapping may also list a whole cell with the separator in it.
+    // `values` may also contain a whole cell, with separators.
     const whole = values.get(text)
     if (whole !== undefined) return fieldValue(whole)
     const refused: Unreadable[] = []
@@ -294,10 +294,10 @@ function readSign(name: string, sign: string, node: MappingNode): string {
     : sign
 }
 
-/** The value of `otherwise` that keeps all other texts unchanged. */
+/** With `otherwise: keep`, texts missing from `values` stay unchanged. */
 const KEEP = 'keep'
 
-/** Looks cells up in the mapping's `values`; `otherwise` is the value for all other cells. */
+/** Looks cells up in `values`. All other cells become `otherwise`. */
 function valueReader(
   name: string,
   field: Field,
@@ -320,11 +320,11 @@ function valueReader(
   return (text) => values.get(text) ?? otherwise ?? refusal
 }
 
-/** Translates an item of a list into any number of items. */
+/** Translates one list item into zero or more items. */
 interface Translator {
-  /** The items that the mapping lists. */
+  /** Translations that the mapping lists. */
   readonly values: ReadonlyMap<string, readonly string[]>
-  /** Translates any item. */
+  /** Translates any item, listed or not. */
   readonly translate: (item: string) => readonly string[] | Unreadable
 }
 
@@ -334,7 +334,8 @@ function itemTranslator(name: string, field: Field, parts: Parts, node: MappingN
   for (const option of ['as', 'format', 'scale', 'pad', ...NUMBER_OPTIONS] as const) {
     parts[option]?.fail(`${name} lists its values, so it takes no ${option}.`)
   }
-  const list = (value: MappingNode) => readValue(name, field, value) as readonly string[] // a list field has lists
+  // a list field has list values
+  const list = (value: MappingNode) => readValue(name, field, value) as readonly string[]
   const values = new Map(node.entries(`values of ${name}`).map(([item, value]) => [item, list(value)] as const))
   const isKept = parts.otherwise?.isText(KEEP) ?? false
   const otherwise = isKept ? undefined : parts.otherwise && list(parts.otherwise)

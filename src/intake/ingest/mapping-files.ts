@@ -18,8 +18,8 @@ export function mappingNames(): string[] {
 }
 
 /**
- * Reads a built-in mapping by name, or a mapping file: anything that ends in `.yaml` or `.yml`, or contains a slash.
- * Throws a one-sentence CommandFault when it does not exist or is invalid.
+ * Reads a built-in mapping by name, or a mapping file. Names that contain a slash or end in `.yaml` or `.yml` are
+ * files. Throws a one-sentence CommandFault if the mapping does not exist or is invalid.
  */
 export function loadMapping(nameOrFile: string): Mapping {
   const isFile = /\.ya?ml$|[\\/]/i.test(nameOrFile)
@@ -38,7 +38,7 @@ export function loadMapping(nameOrFile: string): Mapping {
   return mapping
 }
 
-/** Cache of built-in mappings: inspecting a file compares it with all of them. */
+/** Cache of built-in mappings. Inspecting a file compares it with all of them. */
 const builtIn = new Map<string, Mapping>()
 
 function readText(file: string): string {

@@ -2,13 +2,14 @@ import type { MappingNode } from './mapping-node.ts'
 import type { Projected } from './sources/geometry.ts'
 import { FORMAT_NAMES, type FormatName, formatOf, type SourceFormat } from './sources/open.ts'
 
-/** Reads a format, optionally with options. */
+/** Reads a format with its options. */
 export function readFormat(node: MappingNode | undefined): SourceFormat {
   if (node === undefined) return { type: 'csv' }
   const type = node.isMap
     ? (node.find('type')?.oneOf('type of the format', FORMAT_NAMES) ?? 'csv')
     : node.oneOf('format', FORMAT_NAMES)
-  return { type, ...readOptions(type, node), ...readProjected(type, node) } as SourceFormat // the options are those of its type
+  // the options belong to this type
+  return { type, ...readOptions(type, node), ...readProjected(type, node) } as SourceFormat
 }
 
 const PROJECTED_KEYS = ['projection', 'x', 'y'] as const
@@ -25,7 +26,7 @@ function readOptions(type: FormatName, node: MappingNode): object {
   return Object.fromEntries(read)
 }
 
-/** Reads how coordinates are projected. Shapes have their coordinates; elsewhere two columns hold them. */
+/** Reads the projection of coordinates, and the two columns with them. Formats with shapes need no columns. */
 function readProjected(type: FormatName, node: MappingNode): { readonly projected?: Projected } {
   const [projection, x, y] = PROJECTED_KEYS.map((key) => node.find(key))
   if (projection === undefined) {

@@ -6,9 +6,9 @@ import { digitsOf } from './numbers.ts'
 /** One part of the key of a record. */
 export interface KeyPart {
   readonly cells: CellsUse
-  /** Whether a row is rejected if this part is empty, even if other parts are not. */
+  /** Whether an empty part rejects the row, even if other parts are not empty. */
   readonly required: boolean
-  /** Reads a trimmed text. The result is empty when the text says nothing. */
+  /** Reads a trimmed text. Returns an empty text for "no value". */
   read(text: string): string | Unreadable
 }
 
@@ -34,7 +34,7 @@ function readPart(node: MappingNode): KeyPart {
   }
 }
 
-/** Joins several parts into one text. A bar within a part is doubled with a backslash, so no two keys look alike. */
+/** Joins key parts with `|`. Escapes `|` and `\` in the parts, so that different keys stay different. */
 export function keyOf(parts: readonly string[]): string {
   const [only = ''] = parts
   return parts.length === 1 ? only : parts.map((part) => part.replaceAll(/[\\|]/g, '\\$&')).join('|')

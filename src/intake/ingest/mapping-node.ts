@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocumen
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 
-/** The fault of one line of a mapping. */
+/** An error in one line of a mapping. */
 export class MappingFault extends CommandFault {
   readonly line: number
   readonly sentence: string
@@ -14,7 +14,7 @@ export class MappingFault extends CommandFault {
   }
 }
 
-/** A node of a mapping file: reads its value, and fails with its line. */
+/** A value in a mapping file, with its line for error messages. */
 export class MappingNode {
   readonly #node: Node | null
   readonly #file: string
@@ -29,7 +29,7 @@ export class MappingNode {
     this.line = node?.range ? lines.linePos(node.range[0]).line : line
   }
 
-  /** Parses a whole file. Throws a CommandFault with the line when it is not YAML. */
+  /** Parses a whole file. Throws a CommandFault with the line if it is not YAML. */
   static read(text: string, file: string): MappingNode {
     const lines = new LineCounter()
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -46,7 +46,7 @@ export class MappingNode {
     return this.failAt(this.line, sentence)
   }
 
-  /** Fails on another line of the same file. */
+  /** Throws a fault for another line of the same file. */
   failAt(line: number, sentence: string): never {
     throw new MappingFault(this.#file, line, sentence)
   }
@@ -59,7 +59,7 @@ export class MappingNode {
     return isSeq(this.#node)
   }
 
-  /** Returns a text. Numbers and other scalars are taken as they are written. */
+  /** Returns a non-empty text. Numbers and other scalars are returned as written. */
   text(what: string): string {
     const text = this.anyText(what)
     return text === '' ? this.fail(`${what} must not be empty.`) : text
@@ -86,7 +86,7 @@ export class MappingNode {
     return typeof value === 'boolean' ? value : this.fail(`${what} must be true or false.`)
   }
 
-  /** Returns the elements of a list. Anything else is a list of one. */
+  /** Returns the elements of a list. Any other value becomes a list of one element. */
   elements(): MappingNode[] {
     const node = this.#node
     return isSeq(node) ? node.items.map((item) => this.#child(item as Node | null)) : [this]
@@ -102,22 +102,22 @@ export class MappingNode {
     })
   }
 
-  /** Returns the entries of a map with known names. Fails on any other name, and suggests the nearest known one. */
+  /** Returns the entries of a map. Throws for an unknown name, and suggests the nearest known name. */
   keyed<const K extends string>(what: string, names: readonly K[]): { readonly [N in K]?: MappingNode } {
     const nodes: Record<string, MappingNode> = {}
     for (const [name, value, key] of this.entries(what)) {
       if (!(names as readonly string[]).includes(name)) key.fail(unknownName(what, name, names))
       nodes[name] = value
     }
-    return nodes as { readonly [N in K]?: MappingNode } // every name was checked above
+    return nodes as { readonly [N in K]?: MappingNode } // every name was checked in the loop
   }
 
-  /** Returns the value of a key, if this is a map that has it. */
+  /** Returns the value of a key. Undefined if this is not a map or lacks the key. */
   find(name: string): MappingNode | undefined {
     return this.isMap ? this.entries(name).find(([given]) => given === name)?.[1] : undefined
   }
 
-  /** Returns one of a closed set of texts. */
+  /** Returns one of several allowed texts. */
   oneOf<const V extends string>(what: string, values: readonly V[]): V {
     const text = this.text(what)
     const matching = values.find((value) => value === text)
@@ -129,7 +129,7 @@ export class MappingNode {
   }
 }
 
-/** Returns the sentence about an unknown name. It shortens a long list of names; the docs have all of them. */
+/** Returns the error message for an unknown name. It lists only a few names if there are many. */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
   const nearest = nearestName(given, names)
   if (nearest !== undefined) return `${what} does not know ${quote(given)}: did you mean "${nearest}"?`

@@ -2,7 +2,7 @@ import { type ColumnUse, readPattern } from './mapping-cells.ts'
 import type { MappingNode } from './mapping-node.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** The condition that a cell must meet for its row to be read, to delete its record, or to have a field. */
+/** A condition on one column. It selects rows to read, rows that delete their record, or rows that have a field. */
 export interface Condition extends ColumnUse {
   /** Whether a file may lack the column. Its cells then count as empty. */
   readonly optional: boolean
@@ -31,7 +31,7 @@ function readTest(what: string, node: MappingNode): (cell: string) => boolean {
   }
 }
 
-/** Tests a cell against texts. One fitting item of a list is enough. */
+/** Tests whether the cell, or one item of a list, equals one of the texts. */
 function isOneOf(what: string, node: MappingNode): (cell: string) => boolean {
   const texts = new Set(node.elements().map((element) => element.anyText(`A value of ${what}`)))
   return (cell) => itemsIn(cell).some((item) => texts.has(item))

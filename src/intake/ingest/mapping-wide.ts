@@ -4,7 +4,9 @@ import type { WideColumns } from './mapping.ts'
 import { readValueReader } from './mapping-field.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** Reads `wide: { columns: YYYY-MM }`. A column named after a month holds the value of the month's last day. */
+/**
+ * Reads `wide: { columns: YYYY-MM }`. A column named after a month contains the value for the last day of the month.
+ */
 export function readWide(node: MappingNode, decimalComma: boolean): WideColumns {
   const { read, columns } = readValueReader(node, decimalComma)
   if (!columns) return node.fail('wide needs columns: the format of their names, such as YYYY-MM-DD or YYYY-MM.')

@@ -12,61 +12,60 @@ import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts
 import { readPrecedence } from './precedence.ts'
 import type { SourceFormat } from './sources/open.ts'
 
-/** Describes how a source's file becomes records. mappings/README.md explains the file format. */
+/** Describes how a source's file becomes records. mappings/README.md documents the file format. */
 export interface Mapping {
-  /** The path of the mapping's file, for messages. */
+  /** The path of the mapping's file, for error messages. */
   readonly file: string
   readonly name: string
   /** The name of the source. Records of one source never overwrite those of another. */
   readonly source: string
-  /** The reporter of the events in the history. */
+  /** Name of the publisher in the history of a home. Default: the source. */
   readonly reporter?: string
-  /** Precedences of sources, for homes whose records differ. The higher number wins. */
+  /** Precedences of sources. If the records of a home differ, the source with the highest number wins. */
   readonly precedence?: ReadonlyMap<string, number>
   /** Required attribution and license. */
   readonly attribution?: string
   readonly noun: ImportNounName
   readonly format: SourceFormat
-  /** Reads the key of a record in its source. Rows with the same key are one record. */
+  /** The parts of a record's key in its source. Rows with the same key describe the same record. */
   readonly key?: readonly KeyPart[]
   /** Conditions that must all hold for a row to be read. */
   readonly where: readonly Condition[]
   /** Conditions for deletion: a row that meets any of them deletes its record. */
   readonly deletedWhen: readonly Condition[]
-  /** Whether every row deletes its record, see `onlyDeletes`. */
+  /** Set if every row deletes its record; see `onlyDeletes`. */
   readonly deletes?: true
-  /** The source's own property number, if usable as property id. */
+  /** The column with the source's property number, if it is suitable as property id. */
   readonly zpid?: ColumnUse
-  /** The fields shared by all records of a row. */
+  /** Fields that all records of a row have in common. */
   readonly fields: readonly MappedField[]
-  /** The fields of each record of a row: one record unless the mapping lists several. */
+  /** The other fields of each record of a row. Most mappings have one record per row. */
   readonly records: readonly (readonly MappedField[])[]
-  /** The columns that are named by dates and hold the values of those dates. */
+  /** Columns that are named after dates and contain the values for these dates. */
   readonly wide?: WideColumns
-  /** The columns without a field, kept unchanged under `name`. */
+  /** Columns that fill no field. They are stored unchanged under `name`. */
   readonly kept: readonly (ColumnUse & { readonly name: string })[]
-  /** Limits beyond which values are kept but reported. */
+  /** Limits for values. Values beyond them are stored and reported. */
   readonly limits: readonly Limit[]
   /** The day that a file describes. */
   readonly asOf?: AsOf
-  /** Whether a file is a complete list of its source: records missing from it are gone. */
+  /** Whether a file is a complete list of its source. Records missing from it are treated as deleted. */
   readonly complete: boolean
-  /** Whether a file only adds to known records. Unknown records may have been deleted. */
+  /** Whether a file only updates known records. Unknown records may have been deleted, so they are not added. */
   readonly partial: boolean
   /**
-   * Whether the rows are whole records of another Plat: their keys are ids, which the records keep, and whatever a row
-   * leaves out is unknown.
+   * Set if each row is a whole record of another Plat: its key is the record's id, and missing fields mean "unknown".
    */
   readonly replica?: true
-  /** Whether the rows hold personal data, which no report may repeat. */
+  /** Whether the rows contain personal data. Reports do not quote it. */
   readonly personal: boolean
 }
 
 export interface WideColumns {
   readonly line: number
-  /** The format as the mapping writes it, such as `YYYY-MM`. */
+  /** The format of the column names, such as `YYYY-MM`. */
   readonly format: string
-  /** Returns the last day of the period that a column is named after. Undefined for other columns. */
+  /** Returns the last day of the period in a column's name. Undefined for other columns. */
   periodEnd(column: string): string | undefined
   readonly read: CellReader
 }
@@ -101,7 +100,7 @@ const KEYS = [
 ] as const
 type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
-/** Reads a mapping. Throws a one-sentence CommandFault, with file and line, for the first fault. */
+/** Reads a mapping. Throws a one-sentence CommandFault with file and line for the first error. */
 export function readMapping(text: string, file: string): Mapping {
   const root = MappingNode.read(text, file)
   const parts: Parts = root.keyed('The mapping', KEYS)
@@ -147,7 +146,7 @@ export function readMapping(text: string, file: string): Mapping {
 
 const REPLICATED: ReadonlySet<string> = new Set(['home', 'agent', 'office'])
 
-/** Fails on settings that the noun cannot use: they would be ignored silently. */
+/** Throws for settings that the record type does not use. Otherwise they would have no effect. */
 function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
   if (stored !== 'home') parts.zpid?.fail(`zpid works for homes, not for the noun ${noun}.`)
@@ -178,7 +177,7 @@ function readName(node: MappingNode): string {
       )
 }
 
-/** Reads the common fields and the fields of each record of a row, and checks them for what the noun requires. */
+/** Reads the common fields and those of each record. Checks that all required fields are present. */
 function readRecords(
   fieldsNode: MappingNode,
   recordsNode: MappingNode | undefined,
@@ -229,7 +228,7 @@ function checkTogether(
   }
 }
 
-/** Returns why no row could ever use a field in this combination. Undefined when some row can. */
+/** Returns why no row can ever fill the field with this combination of settings. Undefined if some rows can. */
 function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, MappedField>): string | undefined {
   const { needs = [], insteadOf = '', onlyWith } = table[name] ?? {}
   const lacking = needs.find((needed) => ![needed].flat().some((other) => filled.has(other)))
@@ -246,7 +245,7 @@ function whyUnused(name: string, table: FieldTable, filled: ReadonlyMap<string, 
   return `${name} is used only if ${field} is ${values.join(' or ')}, but here ${field} is always ${String(from.constant)}: leave one of the two fields out.`
 }
 
-/** Reads a list of columns, or of names with their columns. */
+/** Reads a list of columns, or a map from names to columns. */
 function readKept(node: MappingNode): Mapping['kept'] {
   if (!node.isMap) {
     return node.elements().map((element) => {

@@ -134,7 +134,7 @@ const importOfSales = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Each sale stays until a later import has its listing and day, or repeats its day and price. */
+/** Expected sales: each sale stays until a later import repeats its day, together with its listing or price. */
 function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
   const standing = imports.flatMap((told, at) => {
     const later = imports.slice(at + 1).flat()
@@ -145,7 +145,7 @@ function naiveSales(imports: readonly (readonly ToldSale[])[]): string[] {
   return standing.map(({ day, price, listing }) => `${day} ${price} ${listing}`).sort()
 }
 
-/** When two listings report one sale at one price, B's stays: its text sorts last. */
+/** If two listings report one sale at one price, B's remains, because it sorts last. */
 function withoutRepetition(told: readonly ToldSale[]): readonly ToldSale[] {
   const inOrder = told.toSorted((one, other) => (one.listing < other.listing ? -1 : 1))
   return [...new Map(inOrder.map((sale) => [`${sale.day} ${sale.price}`, sale])).values()]
@@ -170,7 +170,7 @@ test('after any number of imports, exactly the uncorrected sales remain, each co
   )
 })
 
-/** A listing of 5 March, as told at a moment. */
+/** A listing of 5 March, reported at the given moment. */
 function atPrice(price: number, told: string, more: HomeRecord = {}) {
   const listed = { StandardStatus: 'Active', OnMarketDate: '2025-03-05' } as const
   return from({ ...listed, ListPrice: price, ModificationTimestamp: Date.parse(told), ...more })

@@ -4,15 +4,15 @@ import { asOfMs } from '../../model/home-record.ts'
 import { priceChangesIn, withoutLatePrice } from './price-course.ts'
 
 /**
- * Merges a home in the catalog with its rows in an import. The result does not depend on the order of `fresh`.
+ * Merges a home in the catalog with its rows in an import. The order of `fresh` does not matter.
  *
- * - Facts and listing come from the latest moment (`asOfMs`). At the same moment the import wins over the catalog, and
- *   between rows of the import the content decides. A row without a moment is as recent as the catalog's home.
- * - Facts and places missing from the latest record are filled from earlier rows of the import.
- * - Taxes are combined, one entry per tax year, figure by figure.
- * - Histories are combined. For one reporter's event of one day and listing, the later statement replaces the earlier:
- *   the import is later than the catalog, and its rows are ordered by moment. At the same moment every price stays.
- * - An asking price that differs from the one of an earlier day is a change of the price on the day that tells it.
+ * - Facts and listing come from the latest statement (`asOfMs`). At the same moment, the import replaces the catalog,
+ *   and the content decides between rows of the import. A row without a moment is as recent as the catalog's home.
+ * - Facts and places missing from the latest row are filled from earlier rows of the import.
+ * - Each tax figure comes from the latest statement of its year.
+ * - Of several statements by one reporter about one event, the latest replaces the others. The import is later than the
+ *   catalog. Statements of the same moment all stay.
+ * - If the asking price differs from an earlier day's, the history gets a price change.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
   if (!existing && fresh.length === 1 && fresh[0]) return fresh[0]
@@ -34,7 +34,7 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
   return { ...latest, history: historyOf(existing?.history ?? [], homes, imported), taxes: taxesOf(homes) }
 }
 
-/** Returns the known home. The import fills the gaps. */
+/** Returns the known home, with gaps filled from the import. */
 function filledFrom(known: Home, told: Home): Home {
   const { address, facts, estimate, interest } = known
   const { toldMs: _older, ...earlier } = told
@@ -52,7 +52,9 @@ function filledAddress(known: HomeAddress, told: HomeAddress): HomeAddress {
   return { ...told, ...known, streetAddress: known.streetAddress || told.streetAddress }
 }
 
-/** Applies the import's events to the known ones, moment by moment; all homes are sorted by moment. */
+/**
+ * Adds the import's events to the known ones, one moment after the other. `all` and `imported` are sorted by moment.
+ */
 function historyOf(
   known: readonly HistoryEvent[],
   all: readonly Home[],
@@ -68,7 +70,7 @@ function historyOf(
   return inOrder(history)
 }
 
-/** Returns the new events without duplicates, and the earlier events that they do not replace. */
+/** Returns the new events without duplicates, and all earlier events that no new event replaces. */
 export function corrected(before: readonly HistoryEvent[], told: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const events = new Map(told.map((event) => [eventKey(event), event]))
   const slots = new Set(told.map(eventSlot))
@@ -76,13 +78,13 @@ export function corrected(before: readonly HistoryEvent[], told: readonly Histor
   return [...rest, ...events.values()]
 }
 
-/** An event with two prices. */
+/** Two statements about one event with different prices. */
 export interface Contradiction {
   readonly event: HistoryEvent
   readonly rival: HistoryEvent
 }
 
-/** Finds a conflict between two rows of an import about what may be one event. The history will keep both. */
+/** Finds two prices for one event in two rows of an import. The history stores both. */
 export function contradictionOf(one: Home, other: Home): Contradiction | undefined {
   for (const event of one.history) {
     const rival = other.history.find((candidate) => isSameDeed(event, candidate) && event.price !== candidate.price)
@@ -91,7 +93,7 @@ export function contradictionOf(one: Home, other: Home): Contradiction | undefin
   return undefined
 }
 
-/** Whether two events of one day by one reporter are alike, whatever the listing. */
+/** Whether two events have the same day, kind and reporter. The listings may differ. */
 function isSameDeed(one: HistoryEvent, other: HistoryEvent): boolean {
   const sameKind = one.date === other.date && one.event === other.event && one.rental === other.rental
   return sameKind && one.source === other.source
@@ -124,14 +126,14 @@ function salesOf({ history }: Home): readonly HistoryEvent[] {
   return history.filter(({ event }) => event === 'Sold')
 }
 
-/** Combines taxes into one entry per tax year, figure by figure. Later homes count more. */
+/** Combines taxes into one entry per tax year. For each figure, the last home with a value counts. */
 export function taxesOf(homes: readonly Home[]): readonly TaxYear[] {
   const years = new Map<number | undefined, TaxYear>()
   for (const entry of homes.flatMap(({ taxes }) => taxes)) years.set(entry.year, { ...years.get(entry.year), ...entry })
   return [...years.values()].sort((a, b) => (a.year ?? 0) - (b.year ?? 0))
 }
 
-/** Compares without subtracting: two -Infinity would give NaN. */
+/** Compares without subtraction, because -Infinity minus -Infinity is NaN. */
 function compare<T extends number | string>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b)
 }

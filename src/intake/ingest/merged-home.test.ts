@@ -7,7 +7,7 @@ import { mergedHome } from './merged-home.ts'
 const ADDRESS = { streetAddress: '12 Main St', city: 'Seattle', state: 'WA', zipcode: '98103' }
 const ACTIVE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsName: 'North', mlsId: 'N1' }
 
-/** Merges records of two sources, the first one first, under the id of the first. */
+/** Merges records of two sources. The home has the id of the first record. */
 function merged(first: Partial<Home>, second: Partial<Home>, precedence: Readonly<Record<string, number>> = {}): Home {
   const records = [
     home(1, { source: 'first', address: ADDRESS, facts: {}, ...first }),

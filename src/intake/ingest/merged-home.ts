@@ -4,18 +4,18 @@ import { asOfMs } from '../../model/home-record.ts'
 import { isOneListing, isOver } from './home-kept.ts'
 import { corrected, taxesOf } from './merge.ts'
 
-/** Precedences by source. The default is 0. */
+/** Precedence of each source. The default is 0. */
 export type Precedences = ReadonlyMap<string, number>
 
 /**
- * Merges several records into the home that they describe, under its own id. `records` begins with the one that gave it
- * the id. For each field the first record with a value counts, in the order of precedence, then of moment, the latest
- * first, then of `records`.
- * - An address, and what depends on its ZIP, comes from one record; the others fill in what it lacks within that ZIP.
- * - A listing comes from one record; the others fill in what it lacks if theirs is the same listing. A listing that is
- * over gives way to a newer one, whatever the precedence.
- * - A part that any record forbids to show is not shown.
- * - Histories and taxes are united.
+ * Merges the records of a home. `records` begins with the record whose id the home has. For each field, the first
+ * record with a value counts. Records are ranked by precedence, then newest first, then in the given order.
+ *
+ * - The address, and everything derived from its ZIP, comes from one record. Others with the same ZIP only fill gaps.
+ * - The listing comes from one record. Other records of the same listing only fill gaps. A newer listing replaces an
+ *   ended one, whatever the precedence.
+ * - If one record forbids showing a part, the part is not shown.
+ * - Histories and taxes are combined.
  */
 export function mergedHome(zpid: number, records: readonly Home[], precedences: Precedences): Home {
   const [first] = records
@@ -46,10 +46,10 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
   }
 }
 
-/** Sorts the records so that the one that counts most comes first. */
+/** Sorts the records, most important first. */
 export function inRank(records: readonly Home[], precedences: Precedences): readonly Home[] {
   const rankOf = ({ source }: Home) => precedences.get(source) ?? 0
-  // Comparison avoids the NaN that two -Infinity would give, and the sort keeps the order of equals.
+  // Subtracting two -Infinity would give NaN. The sort is stable.
   return records.toSorted(
     (a, b) => rankOf(b) - rankOf(a) || Number(asOfMs(b) > asOfMs(a)) - Number(asOfMs(b) < asOfMs(a)),
   )
@@ -63,7 +63,7 @@ function firstOf<T>(ranked: readonly Home[], read: (home: Home) => T | undefined
   return undefined
 }
 
-/** Returns the first value of each key. Undefined when there is no part at all. */
+/** Returns an object with the first value of each key. Undefined if there is no object. */
 function filled<T extends object>(parts: readonly (T | undefined)[]): T | undefined {
   const there = parts.filter((part) => part !== undefined)
   return there.length === 0 ? undefined : Object.assign({}, ...there.toReversed())
@@ -77,7 +77,7 @@ function factsOf(ranked: readonly Home[]): HomeFacts {
 function addressOf(ranked: readonly Home[]): HomeAddress {
   const [best] = ranked.toSorted((a, b) => vagueness(a.address) - vagueness(b.address))
   if (best === undefined) throw new Error('there is no record to merge')
-  // A ZIP that a source stated never gives way to a guess, whichever record has the street.
+  // A stated ZIP always wins over a guessed ZIP, even if another record has the street.
   const placed = isZipTold(best.address) ? best : (ranked.find(({ address }) => isZipTold(address)) ?? best)
   const others = ranked.filter(({ address }) => address.zipcode === placed.address.zipcode)
   const { undisclosed: _undisclosed, ...address } = Object.assign(
@@ -85,7 +85,7 @@ function addressOf(ranked: readonly Home[]): HomeAddress {
     ...others.map((home) => home.address).toReversed(),
     placed.address,
     { streetAddress: best.address.streetAddress },
-  ) as HomeAddress // each part is an address
+  ) as HomeAddress // each part is a partial address
   const { zipcodeFrom: _guess, ...told } = address
   const isUndisclosed = ranked.some((home) => home.address.undisclosed)
   return {
@@ -94,7 +94,7 @@ function addressOf(ranked: readonly Home[]): HomeAddress {
   }
 }
 
-/** Ranks addresses: those with a street come first, then those with a stated ZIP before those with a guessed ZIP. */
+/** Ranks addresses: with a street first. Within both groups, a stated ZIP comes before a guessed one. */
 function vagueness(address: HomeAddress): number {
   const ofZip = isZipTold(address) ? 0 : address.zipcode === '' ? 2 : 1
   return ofZip + (address.streetAddress === '' ? 3 : 0)
@@ -138,7 +138,7 @@ function newest(listings: readonly Listing[]): Listing {
   return listings.reduce((best, listing) => (momentOf(listing) > momentOf(best) ? listing : best))
 }
 
-/** Whether two listings are the same. Listing numbers are unique only within one service. */
+/** Whether two listings are the same. Listing numbers are unique only within one MLS. */
 function isSameListing(one: Listing, other: Listing): boolean {
   if (one.kind !== other.kind || isOver(one) !== isOver(other)) return false
   const { mlsId: _one, ...unnumbered } = one
@@ -147,7 +147,7 @@ function isSameListing(one: Listing, other: Listing): boolean {
   return isOneService ? isOneListing(one, other) : isOneListing(unnumbered, otherUnnumbered)
 }
 
-/** Takes a value and its spread from the same record, and each series whole from one record. */
+/** Takes each value together with its range from one record, and each series from one record. */
 function estimateOf(ranked: readonly Home[]): Estimate | undefined {
   const estimates = ranked.flatMap(({ estimate }) => (estimate ? [estimate] : []))
   if (estimates.length < 2) return estimates[0]
@@ -166,10 +166,10 @@ function estimateOf(ranked: readonly Home[]): Estimate | undefined {
 function picked<T extends object, K extends keyof T>(from: T | undefined, keys: readonly K[]): Partial<Pick<T, K>> {
   if (from === undefined) return {}
   const entries = keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]] as const]))
-  return Object.fromEntries(entries) as Partial<Pick<T, K>> // the entries have these keys
+  return Object.fromEntries(entries) as Partial<Pick<T, K>> // `entries` has only these keys
 }
 
-/** Unites histories. Of a reporter's statements about one event, that of the higher record is applied later. */
+/** Combines histories. Later records replace a reporter's earlier statements about the same event. */
 function historyOf(rising: readonly Home[]): readonly HistoryEvent[] {
   return inOrder(rising.reduce<readonly HistoryEvent[]>((history, home) => corrected(history, home.history), []))
 }

@@ -6,28 +6,28 @@ import type { Joining } from '../../model/source-home.ts'
 import type { Gazetteer } from '../../places/regions/gazetteer.ts'
 import type { Finding, Made, Rejection, Withheld } from './finding.ts'
 
-/** The readable content of a row for one record. */
+/** The readable cells of a row for one record. */
 export interface RowContent {
-  /** The record's key in its source. Empty when the noun's records have no key. */
+  /** The record's key in its source. Empty for record types without keys. */
   readonly sourceKey: string
-  /** The property id given by the source. */
+  /** The property id that the source gave. */
   readonly zpid?: number
-  /** Set if another Plat gave the key, and the keys of other records in the row, as an id. */
+  /** Set for rows of another Plat: all keys in the row are ids. */
   readonly isId?: true
-  /** The key of the part. Present only for parts of homes. */
+  /** The key of a part of a home, such as a picture. */
   readonly partKey?: string
   readonly record: Readonly<Record<string, FieldValue>>
-  /** The columns without a field, by name. */
+  /** Columns that fill no field, by name. */
   readonly other: Readonly<Record<string, string>>
-  /** The columns of a wide table, oldest first: the last day of the period, and its value. */
+  /** The values of a wide table, oldest first. Each date is the last day of its period. */
   readonly points: readonly DatedValue[]
-  /** Findings about the cells that were left out because they could not be read. */
+  /** Findings about unreadable cells. Their fields are missing. */
   readonly findings: readonly Finding[]
-  /** The fields that the row fills, from columns or as constants. Rows that fill the same fields share one set. */
+  /** The fields that the row fills, from columns or constants. Rows with equal sets share one object. */
   readonly mapped: ReadonlySet<string>
 }
 
-/** The parts that identify the record of a row. */
+/** The part of a row that identifies its record. */
 export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'isId' | 'partKey'>
 
 export type DatedValue = readonly [end: Day, value: number]
@@ -40,21 +40,21 @@ export type ImportGazetteer = Pick<
 
 /** The context shared by all rows of a file. */
 export interface FileContext {
-  /** Index of the file within the import. */
+  /** Index of the file among the files of the import. */
   readonly fileNumber: number
   readonly source: string
   readonly reporter?: string
   /** The day that the file describes. */
   readonly asOf?: Day
-  /** The day as a moment, in milliseconds since 1970. */
+  /** The first moment of that day, in milliseconds since 1970. */
   readonly asOfMs?: number
-  /** Whether the files of this day together are a complete list of the source. */
+  /** Whether the files of this day together are a complete list of the source's records. */
   readonly complete: boolean
-  /** Whether rows of unknown records are left unused. */
+  /** Whether the file only updates known records. Rows of unknown records are not used. */
   readonly partial: boolean
-  /** Whether each row is a whole record and replaces everything known about it. */
+  /** Set if each row is a whole record and replaces everything known about it. */
   readonly replica?: true
-  /** The moment of the source's newest complete list in the catalog. Present for nouns that such lists remove. */
+  /** The moment of the source's newest complete list in the catalog, for record types that such lists delete. */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
   readonly nowMs: number
@@ -66,143 +66,145 @@ export interface KeyRows {
   readonly rows: number
 }
 
-/** The outcome for one record. */
+/** What happened to one record. */
 export interface Settled {
   readonly id: number | string
   readonly outcome: Outcome
-  /** The reason why the record joined a home of other records. */
+  /** Why the record joined a home of other records. */
   readonly joining?: Joining
-  /** The file whose row is counted for the record: the first file with the record. */
+  /** The file that counts the record in its report: the first file with the record. */
   readonly fileNumber?: number
-  /** Number of sales in the rows: all of them, those new to the catalog, and those with a changed price. */
+  /** Number of sales in the rows. `salesNew`: not in the catalog. `salesChanged`: in the catalog at another price. */
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
-  /** The key of a record that is built from several rows, and the number of rows. */
+  /** The record's key and number of rows, if there are several rows. */
   readonly severalRows?: KeyRows
-  /** Whether no further row of this import concerns the record. */
+  /** Whether no later row of this import can change the record. */
   readonly isLast?: boolean
 }
 
 /**
- * `joined`: a new record of a home that other records gave. `removed`: deleted by a row. `gone`: missing from a newer
- * complete list of its source.
+ * `joined`: a new record of an existing home. `removed`: deleted by a row. `gone`: missing from a newer complete list
+ * of its source.
  */
 export type Outcome = 'new' | 'joined' | 'changed' | 'unchanged' | 'removed' | 'gone'
 
-/** The record that a row deletes, and the moment of its deletion. */
+/** The record that a row deletes, and when it was deleted. */
 export interface Deletion extends Identity {
-  /** The moment in milliseconds since 1970. Absent when the row has no moment of its own. */
+  /** In milliseconds since 1970. Absent if the row states no moment. */
   readonly momentMs?: number
 }
 
-/** The outcome of a row that deletes its record. */
+/** What a row that deletes its record did. */
 export interface Dropped {
-  /** Whether the catalog or an earlier row had the record. */
+  /** Whether the record was in the catalog or in an earlier row. */
   readonly isKnown: boolean
   readonly findings: readonly Finding[]
 }
 
-/** The limit on removals at the end of complete lists. */
+/** The limit on deletions by complete lists. */
 export interface ListEnd {
-  /** The share of records that may be removed, of all those that a list names and removes together. */
+  /** Maximum share of deleted records: deleted / (named + deleted). */
   readonly maxGone: number
 }
 
-/** Collects the records of an import before they are written; see `RecordBatch`. */
+/** Collects the records of an import until they are written; see `RecordBatch`. */
 export interface Batch {
   readonly rows: number
-  /** Announces the records that the next rows name. */
+  /** Announces the records of the next rows, so that they can be read together. */
   expect(identities: Iterable<Identity>, source: string): void
-  /** Adds all records of a row, or none and returns why the row cannot be used. */
+  /** Adds all records of a row. Adds none and returns the reason if the row cannot be used. */
   take(contents: readonly RowContent[], file: FileContext): Taken | Rejection
   drop(deletion: Deletion, file: FileContext): Dropped
-  /** Records that a complete list names a record, though its row cannot be used. */
+  /** Notes that a complete list names the record although its row cannot be used. */
   mention(identity: Identity, file: FileContext): void
-  /** Writes the changed records one by one, and clears the batch. */
+  /** Writes the changed records one after the other, and empties the batch. */
   settle(): Generator<Settled>
-  /** Writes only the changed records whose rows have all been taken. The others stay in the batch. */
+  /** Writes the changed records for which no rows are left. The others stay in the batch. */
   settleWhole(): Generator<Settled>
   /**
-   * Marks or removes the records missing from complete lists. Called once everything is settled. Throws a CommandFault
-   * when too many would go.
+   * Deletes or marks the records missing from complete lists. Call this after `settle`. Throws a CommandFault if too
+   * many records would be deleted.
    */
   finish(source: string, end: ListEnd): Generator<Settled>
-  /** The newest moment in the records taken, in milliseconds since 1970; -Infinity when they have none. */
+  /** The newest moment of all records taken, in milliseconds since 1970. -Infinity if they state none. */
   readonly newestMs: number
 }
 
 export interface Taken {
-  /** The oddities found in the row. */
+  /** Unusual properties of the row. The row is used. */
   readonly findings: readonly Finding[]
-  /** True if earlier rows of the import had all records of the row. The row then counts for no record. */
+  /** True if earlier rows of the import already had all records of the row. The row then counts as merged. */
   readonly isMerged: boolean
-  /** Set when the row deletes its record: whether the catalog or an earlier row had that record. */
+  /** Set if the row deletes its record: whether the record was in the catalog or an earlier row. */
   readonly removal?: 'known' | 'unknown'
 }
 
-/** Describes how rows become records of one kind. */
+/** Describes how rows become records of one type. */
 export interface RecordSpec<R, I> {
-  /** The name of a record in rejections. */
+  /** The name of a record in messages about rejected rows. */
   readonly called: string
   /** The plural for reports, such as `homes`. */
   readonly plural: string
   readonly fields: FieldTable
-  /** The fields without which there is no record. */
+  /** Fields without which a row is rejected. */
   readonly required: readonly string[]
-  /** Sets of fields of which a record needs one, in the order in which a mapping should have them. */
+  /** Sets of fields. A record needs all fields of one set. Error messages suggest the sets in this order. */
   readonly someOf?: readonly (readonly string[])[]
-  /** Whether rows identify their record by a key. Otherwise the fields identify it. */
+  /** Whether a key column identifies the record of a row. Otherwise the fields do. */
   readonly keyed: boolean
-  /** Set if rows hold personal data, which reports and files of rejects must not repeat. */
+  /** Set if rows contain personal data. Reports and files of rejected rows must not repeat it. */
   readonly personal?: true
-  /** Set if the noun can be read from wide tables. */
+  /** Set if wide tables (one column per date) can be imported. */
   readonly wide?: true
   make(content: RowContent, file: FileContext): Made<R> | Withheld | Rejection
   id(record: R): I
-  /** Returns the id of the record that a row names, for nouns with a key. */
+  /** Returns the id of a row's record. Absent for record types without keys. */
   named?(identity: Identity, source: string): I
-  /** Returns the moment that a record describes, in milliseconds since 1970; -Infinity when it has none. */
+  /** Returns the moment that a record describes, in milliseconds since 1970. -Infinity if it states none. */
   momentOf?(record: R): number
-  /** The value that must be equal for two records with one id to be the same thing: their source, unless given. */
+  /** Two records with the same id must have the same holder. Default: the source. */
   holder?(record: R): string
-  /** Returns the rejection for a record whose holder differs. Absent when that means another source. */
+  /** Returns the rejection of a record whose id belongs to another holder. Absent if the holder is the source. */
   taken?(record: R, holder: R): Rejection
-  /** Returns why two rows of one import with the same id cannot both be used. Absent if they always can be used. */
+  /** Returns why two rows with the same id cannot both be used. Absent if they always can. */
   clash?(one: R, other: R): Rejection | undefined
   /**
-   * Returns the oddity of two used rows of one import with the same id. `isSettled`
-   * means that one of them is the result of an earlier batch.
+   * Returns a finding about two used rows with the same id. `isSettled`: one of them was merged by an earlier batch.
    */
   oddity?(one: R, other: R, isSettled: boolean): Finding | undefined
   /**
-   * Merges the catalog's record with an import's rows, independently of the order of `fresh`. `sameImport`: earlier
-   * rows of this import wrote the catalog's record.
+   * Merges the catalog's record with the rows of an import. The order of `fresh` does not matter. `sameImport`: an
+   * earlier batch of this import wrote `existing`.
    */
   merge(existing: R | undefined, fresh: readonly R[], sameImport: boolean): R
-  /** Restores known values that no field of the mapping fills. */
+  /** Restores known values of fields that the mapping does not fill. */
   keep(merged: R, known: R, mapped: ReadonlySet<string>): R
   sales?(existing: R | undefined, fresh: readonly R[]): Required<Pick<Settled, 'sales' | 'salesNew' | 'salesChanged'>>
-  /** Yields, after the last row of complete lists, the records that change because they are no longer listed. */
+  /** Called after complete lists were read. Yields records to change because the lists do not name them. */
   missing?(writer: CatalogWriter, source: string, seen: readonly R[]): Iterable<R>
   /**
-   * Returns the remainder of a record that a complete list of its source does not name: the record itself when nothing
-   * changes, undefined when it goes. A noun has this or `missing`.
+   * Returns what remains of a record that is missing from a complete list. Undefined: delete the record. A record type
+   * has either this or `missing`.
    */
   unlisted?(record: R, list: FileContext): R | undefined
-  /** Returns a record dated by the newest complete list that confirmed it, if that is later than its own moment. */
+  /**
+   * Returns a record with the moment of the newest complete list that names it, if that is newer than its own moment.
+   */
   confirmed?(record: R, listedMs: number): R
   /**
-   * Returns a merged record with the moment of the catalog's record, so that a complete list does not write it again.
+   * Returns the merged record with the moment of the known record, so that an otherwise unchanged record is not
+   * written.
    */
   withMomentOf?(merged: R, known: R): R
-  /** Returns the scope of a record's complete list, such as one city. Present for nouns with such lists. */
+  /** Returns what one complete list covers, such as the offers of one city. */
   scope?(record: R): string
 }
 
-/** Describes how rows become records that the catalog holds under a noun. */
+/** Describes how rows become records of one type in the catalog. */
 export interface NounSpec<N extends Noun> extends Omit<RecordSpec<GivenRecords[N], IdOf<N>>, 'called'> {
   readonly noun: N
-  /** The name of a record in rejections, if it differs from the noun. */
+  /** The name of a record in messages, if it differs from the type's name. */
   readonly called?: string
 }

@@ -10,7 +10,7 @@ import { rates } from './nouns/rate.ts'
 import { schools } from './nouns/school.ts'
 import { series } from './nouns/series.ts'
 
-/** Every noun that can be imported, by the name that mappings use. */
+/** All record types that can be imported, by their names in mappings. */
 const IMPORT_NOUNS = {
   home: homes,
   media,

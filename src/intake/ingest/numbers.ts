@@ -1,14 +1,14 @@
-/** The way in which a source writes numbers. */
+/** How a source writes numbers. */
 export interface NumberStyle {
-  /** Whether numbers are written as 3,5 instead of 3.5. */
+  /** Whether numbers have a decimal comma: 3,5 instead of 3.5. */
   readonly decimalComma: boolean
-  /** The sign between groups of three digits. */
+  /** The separator of groups of three digits. */
   readonly thousands?: string | undefined
-  /** Signs that may stand before or after a number, and the factor of each. */
+  /** Units that may stand before or after a number, with their factors. */
   readonly units?: ReadonlyMap<string, number> | undefined
 }
 
-/** The signs between thousands, as mappings name them, and the characters that each stands for. */
+/** The separators of thousands: their names in mappings, and the characters. */
 export const THOUSANDS: Readonly<Record<string, string>> = {
   ',': ',',
   '.': '\\.',
@@ -25,7 +25,7 @@ export function numberReader({ decimalComma, thousands, units }: NumberStyle): (
 const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
 
-/** Refuses thousands unless the mapping names their sign: only the source knows whether `1,234` is a fraction. */
+/** Refuses `1,234` unless the mapping names the separator of thousands: it could also be a decimal comma. */
 function plainReader(decimalComma: boolean, thousands: string | undefined): (text: string) => number | undefined {
   const pattern = decimalComma ? DECIMAL_COMMA : DECIMAL_POINT
   const sign = thousands === undefined ? undefined : THOUSANDS[thousands]
@@ -39,7 +39,7 @@ function plainReader(decimalComma: boolean, thousands: string | undefined): (tex
   return (text) => ungrouped(text.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
 }
 
-/** Allows one sign before the number and one after it. */
+/** Allows one unit before the number and one after it. */
 function withUnits(
   read: (text: string) => number | undefined,
   units: ReadonlyMap<string, number>,
@@ -53,14 +53,14 @@ function withUnits(
     const back = signs.find(({ sign }) => rest.toLowerCase().endsWith(sign))
     const value = read(back ? rest.slice(0, rest.length - back.sign.length).trim() : rest)
     if (value === undefined || (!front && !back)) return value
-    // A double holds fifteen digits exactly. Further digits are rounding errors of the multiplication.
+    // A double has 15 exact digits. More digits would show rounding errors.
     return Number((value * (front?.factor ?? 1) * (back?.factor ?? 1)).toPrecision(15))
   }
 }
 
 const WITH_UNIT = /^([\p{Sc}\p{L}]{0,4}?)\s*([+-]?[\d.,]*\d)\s*((?:[\p{Sc}\p{L}%²][\p{L}%².\s]{0,9})?)$/u
 
-/** Returns what to add to the mapping if only thousands or a unit keep a text from being read as a number. */
+/** Returns which option to add to the mapping if the text becomes a number with it. */
 export function numberHint({ decimalComma, thousands, units }: NumberStyle, text: string): string | undefined {
   const comma = decimalComma ? '.' : ','
   if (thousands === undefined && plainReader(decimalComma, comma)(text) !== undefined) {
@@ -73,8 +73,8 @@ export function numberHint({ decimalComma, thousands, units }: NumberStyle, text
 }
 
 /**
- * Returns the digits of a code that a program wrote as a number: 98103.0 means 98103, and 1.00029e+005 means 100029.
- * Any other text is returned unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
+ * Returns the digits of a code that a program wrote as a number: 98103.0 becomes 98103, and 1.00029e+005 becomes
+ * 100029. Other texts stay unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
  */
 export function digitsOf(text: string): string | undefined {
   const [, whole] = /^(\d+)\.0+$/.exec(text) ?? []

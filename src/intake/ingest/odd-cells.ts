@@ -2,9 +2,9 @@ import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import type { HomeFieldName, HomeRecord } from '../../model/home-fields.ts'
 import type { Finding } from './finding.ts'
 
-/** A value that cannot be right. The home is kept without it. */
+/** An impossible value. The home is imported without it. */
 interface OddCell {
-  /** The rule's name, which never changes. */
+  /** A permanent identifier. */
   readonly rule: string
   readonly sentence: string
   /** Returns the fields to leave out. */
@@ -13,7 +13,7 @@ interface OddCell {
 
 const PRICES = ['ListPrice', 'ClosePrice', 'OriginalListPrice'] as const
 const DAYS = ['OnMarketDate', 'PurchaseContractDate', 'CloseDate'] as const
-/** Days that programs write where they have none: the first days of spreadsheets, databases and computers. */
+/** Dates that programs write for a missing date: the day 0 of spreadsheets, databases and computers. */
 const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1901-01-01', '9999-12-31'])
 
 const ODD_CELLS: readonly OddCell[] = [
@@ -69,7 +69,7 @@ function listedOn({ OnMarketDate, OnMarketTimestamp }: HomeRecord): string | und
   return OnMarketTimestamp === undefined ? OnMarketDate : dayOf(OnMarketTimestamp)
 }
 
-/** Leaves out values that cannot be right, and reports each. A row is never rejected for one of these. */
+/** Removes impossible values and reports them. They never reject a row. */
 export function withoutOddCells(
   given: HomeRecord,
   nowMs: number,

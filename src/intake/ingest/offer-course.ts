@@ -2,20 +2,20 @@ import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import { dayOf } from '../../kit/base/clock.ts'
 import type { Offer } from '../../model/offer.ts'
 
-/** Returns the scope of one complete list: a city's offers for sale, or for rent. */
+/** Returns what one complete list covers: a city's offers for sale, or for rent. */
 export function scopeOf({ searchType, city }: Offer): string {
   return `${searchType}/${city}`
 }
 
-/** Returns the newest day on which the source is known to have listed the offer. */
+/** Returns the last day on which the source listed the offer. */
 function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
   return lastSeen ?? dayOf(modifiedMs)
 }
 
 /**
- * Merges an offer in the catalog with its rows in an import. The newest sighting gives its present state, whatever
- * was imported last. At the same moment the import wins over the catalog, and a later row over an earlier one. The
- * asking prices of all sightings form its history.
+ * Merges an offer in the catalog with its rows in an import. The newest sighting gives the current values. At the same
+ * moment, the import replaces the catalog, and a later row an earlier one. The asking prices of all sightings form the
+ * price history.
  */
 export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
   const rows = fresh.map((offer) => ({ offer, fresh: 1 }))
@@ -40,10 +40,7 @@ export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]
   }
 }
 
-/**
- * Lists the prices by day. Of successive equal prices the first day stays. Of several prices on a day, the last in
- * order stays.
- */
+/** Returns one price per day, the last in order, without days that repeat the previous price. */
 function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
   const prices = new Map<string, number>()
   for (const offer of sightings) {
@@ -54,7 +51,7 @@ function priceHistory(sightings: readonly Offer[]): { date: string; price: numbe
   return days.flatMap(([date, price], i) => (days[i - 1]?.[1] === price ? [] : [{ date, price }]))
 }
 
-/** The part of an offer that determines whether it is gone. */
+/** The part of an offer that decides when it went off the market. */
 interface Course {
   readonly id: number
   readonly lastSeen: string
@@ -62,9 +59,8 @@ interface Course {
 }
 
 /**
- * Finds a source's offers whose `goneSince` changes after complete lists were imported. An offer is gone since the
- * first known list of its scope that is newer than its last sighting. `seen` has one offer per list. Scopes without
- * a list stay unchanged.
+ * Finds offers whose `goneSince` changes after complete lists were imported. It is the day of the first list of the
+ * offer's city and type after the last sighting. `seen` has one offer per list.
  */
 export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
   const lists = new Map<string, Set<string>>()

@@ -313,8 +313,8 @@ test('a listing that is over gives way to a newer one, whatever the precedence',
 })
 
 /**
- * Withdraws one record from the catalog: its home becomes what the others say, or goes with the last one. A home keeps
- * its id. Returns the home and whether it is gone; undefined when there is no such record.
+ * Deletes one source record. Its home is merged from the remaining records, or deleted if there are none. The home
+ * keeps its id. Undefined if there is no such record.
  */
 function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords['withdraw']> {
   const homes = new HomeRecords(writer)
@@ -323,10 +323,7 @@ function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords
   return outcome
 }
 
-/**
- * Every record of a home, as its source gave it, including joined records. Until the iteration ends, no home may
- * be put.
- */
+/** Yields the source records of all homes, before merging. Write no homes during the iteration. */
 function* eachHomeRecord(writer: CatalogWriter): Generator<Home> {
   const several = new Set(writer.sourceHomes.homes())
   for (const home of writer.each('home')) {

@@ -3,7 +3,7 @@ import { MOMENT_FIELD } from './deletes.ts'
 import type { Mapping } from './mapping.ts'
 import { importNounOf } from './nouns.ts'
 
-/** Returns the mapping for a file whose rows only name records to delete. The file may lack all other columns. */
+/** Returns a mapping for files whose rows only name records to delete. All other columns may be missing. */
 export function onlyDeletes(mapping: Mapping): Mapping {
   const { keyed, partKey } = importNounOf(mapping.noun)
   if (!keyed) {

@@ -3,12 +3,12 @@ import { isPackage, MIN_PRICE } from '../../model/real-sale.ts'
 import type { Finding } from './finding.ts'
 import type { RowContent } from './noun.ts'
 
-/** Maximum number of deeds to remember. Deeds of one package are close together in files. */
+/** Maximum number of sales in memory. The sales of one package are close together in files. */
 const MAX_DEEDS = 200_000
 
-/** Finds rows whose sale has the day, price and place of an earlier row; see `soleSales`. */
+/** Finds package sales: several homes sold together, each with the total price. See `soleSales`. */
 export class PackageDeeds {
-  /** For each deed, the sizes of its homes. If a size is unknown, the keys of the homes instead. */
+  /** For each day, price and place, the sizes of the homes sold. The home's key if the size is unknown. */
   readonly #homes = new Map<string, Set<unknown>>()
 
   find({ record, sourceKey }: Pick<RowContent, 'record' | 'sourceKey'>): Finding[] {

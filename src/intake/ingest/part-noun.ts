@@ -8,20 +8,20 @@ import type { FileContext, Identity, RowContent } from './noun.ts'
 import { type HeldPart, type PartPlace, PartStore, partId } from './part-store.ts'
 import { type Fills, withUnmapped } from './unmapped.ts'
 
-/** Describes how rows become parts of homes from the same source. */
+/** Describes how rows become parts of homes, such as pictures. Part and home are from the same source. */
 export interface PartSpec<P extends ListingPart> extends PartPlace<P> {
   readonly noun: string
   readonly plural: string
   readonly fields: FieldTable
-  /** The field that holds the key of the part. */
+  /** The field with the key of the part. */
   readonly partKey: string
-  /** Further fields that a mapping must fill. */
+  /** Further required fields. */
   readonly needed: readonly string[]
   readonly fills: Fills
   make(content: RowContent): Made<P> | Withheld | Rejection
 }
 
-/** A part belongs to its home's record: the mapping's key is that of the home. */
+/** The mapping's `key` is the key of the home to which the part belongs. */
 export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
   const { noun, plural, fields, partKey, needed, fills } = spec
   const kind = { noun, stored: 'home', partKey } as const
@@ -36,7 +36,7 @@ export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
     id: ({ zpid, key }) => partId(zpid, key),
     named: (identity, source) => partId(zpidOf(identity, source), keyOf(identity)),
     momentOf: ({ part }) => part.toldMs ?? Number.NEGATIVE_INFINITY,
-    merge: (existing, fresh) => fresh.reduce(laterOf, existing ?? fresh[0]) as HeldPart<P>, // there is one
+    merge: (existing, fresh) => fresh.reduce(laterOf, existing ?? fresh[0]) as HeldPart<P>, // there is at least one row
     keep: (merged, known, mapped) => (merged === known ? known : kept(merged, known, fills, mapped)),
     unlisted: () => undefined,
     confirmed: (held, listedMs) => (listedMs > (held.part.toldMs ?? -1) ? withMoment(held, listedMs) : held),
@@ -56,9 +56,7 @@ function heldPart<P extends ListingPart>(
   return { record: withMoment(held, momentOfRow(content) ?? asOfMs), findings: made.findings }
 }
 
-/**
- * Returns the newer row; on a tie, the row that comes later in the file. A row without a moment describes the present.
- */
+/** Returns the newer row; on a tie, the later one in the file. A row without a moment counts as newest. */
 function laterOf<P extends ListingPart>(one: HeldPart<P> | undefined, other: HeldPart<P>): HeldPart<P> {
   const isOlder = (other.part.toldMs ?? Number.POSITIVE_INFINITY) < (one?.part.toldMs ?? Number.NEGATIVE_INFINITY)
   return one !== undefined && isOlder ? one : other
@@ -71,14 +69,14 @@ function kept<P extends ListingPart>(
   mapped: ReadonlySet<string>,
 ): HeldPart<P> {
   const part = withUnmapped(merged.part, known.part, fills, mapped)
-  // A row without a moment is as recent as the catalog's part.
+  // A row without a moment counts as equally recent as the catalog's part.
   const isTimeless = part.toldMs === undefined && !mapped.has(MOMENT_FIELD)
   return isTimeless ? withMoment({ ...merged, part }, known.part.toldMs) : { ...merged, part }
 }
 
 function withMoment<P extends ListingPart>(held: HeldPart<P>, toldMs: number | undefined): HeldPart<P> {
   const { toldMs: _before, ...part } = held.part
-  return { ...held, part: { ...part, ...(toldMs !== undefined && { toldMs }) } as P } // only the moment differs
+  return { ...held, part: { ...part, ...(toldMs !== undefined && { toldMs }) } as P } // only the moment may differ
 }
 
 function zpidOf({ zpid, sourceKey }: Identity, source: string): number {

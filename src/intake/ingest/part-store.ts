@@ -4,7 +4,7 @@ import { isOf } from './deletes.ts'
 import { Rejection } from './finding.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 
-/** A part of a home's listing, with the home to which it belongs. */
+/** A part of a home's listing, and the keys of the home. */
 export interface HeldPart<P extends ListingPart> {
   readonly zpid: number
   readonly source: string
@@ -13,10 +13,10 @@ export interface HeldPart<P extends ListingPart> {
   readonly part: P
 }
 
-/** How a listing holds its parts of one kind. */
+/** Reads and replaces the parts of one type in a listing. */
 export interface PartPlace<P extends ListingPart> {
   of(listing: Listing): readonly P[]
-  /** Returns the listing with these parts instead of its own. The parts are not sorted. */
+  /** Returns the listing with these parts, unsorted, in place of its own. */
   into(listing: Listing, parts: readonly P[]): Listing
 }
 
@@ -31,7 +31,7 @@ const LISTING_UNKNOWN = new Rejection(
   'the home has no listing',
 )
 
-/** A home with a listing, and its current parts by key. */
+/** A home that is being changed, with the current parts of its listing by key. */
 interface Holder<P> {
   readonly home: Home
   readonly listing: Listing
@@ -47,7 +47,7 @@ export function partId(zpid: number, key: string): string {
 export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>, string> {
   readonly #homes: RecordStore<Home, number>
   readonly #place: PartPlace<P>
-  /** The homes that were read since the last flush. */
+  /** Homes read since the last flush. */
   readonly #holders = new Map<number, Holder<P>>()
 
   constructor(writer: CatalogWriter, place: PartPlace<P>) {
@@ -117,7 +117,7 @@ export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>
     return holder
   }
 
-  /** Returns the parts by key. Parts without a key came with the listing, and parts from rows replace them. */
+  /** Returns parts with a key. Parts without a key came from the listing's own row, and imported parts replace them. */
   #partsOf(listing: Listing | undefined): Map<string, P> {
     const parts = listing === undefined ? [] : this.#place.of(listing)
     return new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))

@@ -21,7 +21,7 @@ test('a pattern gives the text of its group, or the whole match without one', ()
 
 const atom = fc.constantFrom('a', 'b', 'é', '.', '[ab]', '[^a]', '\\w', '\\W', '\\s', ' ', '\\b', '^', '$', '\\-', '1')
 const quantifier = fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,}', '{0,2}', '{1,3}?')
-/** Whether an expression may repeat an empty match. Only JavaScript's engine then tries once more. */
+/** Whether an expression can match the empty text. JavaScript and RE2 differ if it is repeated. */
 function mayBeEmpty(source: string): boolean {
   return new RegExp(`^(?:${source.replaceAll(/\\b|(?<!\[)\^|\$/g, '(?:)')})$`).test('')
 }
@@ -67,7 +67,7 @@ test('no text makes a pattern take more steps than it has, for each character', 
     '^(?:(?:a*)*)*(b)',
     '(?:a|[ab])+[bc]',
   ]) {
-    // A backtracking search would not end in any practical time.
+    // A backtracking engine would not finish in practical time.
     assert.equal(patternOf(source).find(long), undefined, source)
   }
   assert.equal(patternOf('a').find(`${long}a`), undefined, 'longer texts are not searched')

@@ -1,20 +1,20 @@
 import { RE2JS, RE2JSException } from 're2js'
 
-/** A regular expression of a mapping. */
+/** A regular expression in a mapping. */
 export interface Pattern {
-  /** Returns the text of the group, or of the whole match without one. Undefined when the text does not match. */
+  /** Returns the text of the group, or the whole match if there is no group. Undefined if nothing matches. */
   find(text: string): string | undefined
 }
 
-/** An expression cannot be used. The message says what it must be, to follow the name of the key: `must have …`. */
+/** Thrown if an expression cannot be used. Error messages put the option's name before it: `must have …`. */
 export class PatternFault extends Error {}
 
-/** Longer texts are not searched. */
+/** Longer texts never match. */
 export const SEARCHED_MAX_CHARACTERS = 10_000
 
 /**
- * Compiles a regular expression of RE2. Its searches take time that grows with the length of the text, so that no text
- * can hang an import. Throws a PatternFault when the expression is invalid or has several groups.
+ * Compiles a regular expression in RE2 syntax. Matching takes linear time, so no text can hang an import. Throws a
+ * PatternFault if the expression is invalid or has several groups.
  */
 export function patternOf(source: string): Pattern {
   const compiled = compile(source)

@@ -1,4 +1,4 @@
-/** Number of items in a piece: few enough for memory, and enough to make database calls cheap per item. */
+/** Few enough items for memory, and enough to make database calls efficient. */
 const PIECE = 500
 
 export async function* rowPieces<R>(rows: AsyncIterable<R>): AsyncGenerator<readonly R[]> {

@@ -124,7 +124,7 @@ test('coordinates are held against the city and the state of a row without a ZIP
       '3,,,Manhattan,40.2,-76.9',
       '4,,NY,Buffalo,42.9,-78.87',
       '5,,WA,,45.5231,-122.6765',
-      '6,,KS,Nowhereville,39.11,-94.6', // on the border of the state
+      '6,,KS,Nowhereville,39.11,-94.6', // on the state border
       '',
     ].join('\n'),
   )

@@ -5,7 +5,7 @@ import { plant, scoreOf, thinned } from '../../../test/ingest/planted.ts'
 import { largeSample } from '../../../test/sample/homes.ts'
 import { HomeRecords } from './home-records.ts'
 
-/** Number of homes: enough that a building rarely has two planted records, which would affect each other. */
+/** Number of homes. With fewer, one building would often have two planted records, which affect each other. */
 const HOMES = 1500
 const PLANTED = 200
 

@@ -2,7 +2,7 @@ import type { Point } from '../../model/home.ts'
 import { type Check, type Finding, reject } from './finding.ts'
 import type { RowContent } from './noun.ts'
 
-/** The check applies to every noun with coordinates. */
+/** Checks the coordinates of any record. */
 export const POINT_CHECK: Check<{ readonly point?: Point }> = reject(
   'point.range',
   'The coordinates are out of range, or 0, 0.',
@@ -17,28 +17,28 @@ export function written({ latitude, longitude }: Point): string {
   return `${latitude}, ${longitude}`
 }
 
-/** Returns a point, which needs both coordinates. */
+/** Undefined unless both coordinates are given. */
 export function pointOf(latitude: number | undefined, longitude: number | undefined): Point | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
 
-/** Reports a row without coordinates. `sentence` says what becomes of it. */
+/** Reports a row without coordinates. `sentence` says what happens to it. */
 export function missingPoint(row: Pick<RowContent, 'record' | 'mapped' | 'findings'>, sentence: string): Finding[] {
   return lacksPoint(row) ? [{ rule: 'point.missing', sentence, detail: 'no coordinates' }] : []
 }
 
-/** Whether the row lacks coordinates that the mapping reads. Unreadable coordinates already have a finding. */
+/** Whether coordinates are missing that the mapping reads. Unreadable coordinates have a finding already. */
 function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'mapped' | 'findings'>): boolean {
   if (!mapped.has('Latitude') || record.Latitude !== undefined || record.Longitude !== undefined) return false
   return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
 }
 
-/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their center. */
+/** The largest ZIP areas, in Alaska and Nevada, extend about this far from their center. */
 export const ZIP_REACH_MAX_KM = 160
 
 const KILOMETRES_PER_DEGREE = 111.2
 
-/** Returns the distance on a plane, which is precise enough for this check. */
+/** Returns the distance on a plane, precise enough for this check. */
 export function kilometresBetween(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
   return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE

@@ -3,7 +3,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { HomeRecords } from './home-records.ts'
 import type { MappingNode } from './mapping-node.ts'
 
-/** Reads the precedence of the mapping's own source, or an order of several sources, the highest first. */
+/** Reads a number for the mapping's own source, or a list of sources, highest precedence first. */
 export function readPrecedence(node: MappingNode, source: string): ReadonlyMap<string, number> {
   if (!node.isList) {
     const precedence = node.number('precedence')
@@ -24,7 +24,7 @@ export function readPrecedence(node: MappingNode, source: string): ReadonlyMap<s
   return new Map(names.map((name, i) => [name, names.length - i]))
 }
 
-/** Sets the precedences, and merges the affected homes again. Returns whether the precedences changed. */
+/** Sets precedences and merges the affected homes again. Returns whether anything changed. */
 export function precede(writer: CatalogWriter, precedences: ReadonlyMap<string, number>): boolean {
   const changed = [...precedences].filter(([source, precedence]) => writer.sourceHomes.precede(source, precedence))
   if (changed.length === 0) return false

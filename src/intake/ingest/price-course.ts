@@ -4,7 +4,7 @@ import { eventSlot } from '../../model/home-history.ts'
 import { asOfMs } from '../../model/home-record.ts'
 import { isOneListing, isOver } from './home-kept.ts'
 
-/** Returns the price changes that successive statements about a home imply, on the day of the later statement. */
+/** Returns the price changes between successive statements about a home. Each has the day of the later statement. */
 export function priceChangesIn(statements: readonly Home[]): readonly HistoryEvent[] {
   return statements.flatMap((after, i) => {
     const before = statements[i - 1]
@@ -12,10 +12,7 @@ export function priceChangesIn(statements: readonly Home[]): readonly HistoryEve
   })
 }
 
-/**
- * Returns nothing for two prices of one day, because the later price corrects the earlier, or if the source reports the
- * change.
- */
+/** Two prices of one day are a correction, not a change. Changes that the source reports itself are not repeated. */
 function priceChange(before: Home, after: Home): HistoryEvent | undefined {
   const [known, told, date] = [before.listing, after.listing, dayTold(after)]
   if (known?.listPrice === undefined || told?.listPrice === undefined || date === undefined) return undefined
@@ -33,8 +30,8 @@ function priceChange(before: Home, after: Home): HistoryEvent | undefined {
 }
 
 /**
- * Returns a home's events without the beginning of its listing, if that stands in the history with changes of the price
- * after it: a row that tells no first price repeats its latest one as the first.
+ * Returns a home's events without a repeated "listed" event. A row without an original price gives the current price as
+ * the first one. If the history has price changes after the listing, that is wrong.
  */
 export function withoutLatePrice(home: Home, history: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const isRepeated = (told: HistoryEvent) =>

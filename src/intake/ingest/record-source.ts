@@ -7,7 +7,7 @@ import type { Source } from './sources/source.ts'
 
 export { type JsonObject, parsedRecord }
 
-/** Makes a source of objects in memory, such as a server's answers. */
+/** Makes a source of rows from objects in memory, such as answers of a server. */
 export function recordSource(
   name: string,
   records: readonly JsonObject[],
@@ -30,14 +30,14 @@ export function recordSource(
   }
 }
 
-/** Returns the keys of a record that a mapping reads. Values under other keys need not be kept. */
+/** Returns the keys that a mapping reads. Other keys can be dropped. */
 export function keysRead(mapping: Mapping): ReadonlySet<string> {
   const { format } = mapping
   const paths = [...columnsOf(mapping), ...eachOf(format)]
   return new Set(paths.map((path) => pathOf(path).steps[0]?.key ?? ''))
 }
 
-/** Returns a test that checks the mapping's conditions on these columns. */
+/** Returns a function that tests the mapping's conditions on these columns. */
 export function recordTest(
   { where, deletedWhen }: Mapping,
   columns: readonly string[],

@@ -5,26 +5,26 @@ import type { Rejection } from './finding.ts'
 import { HomeRecords } from './home-records.ts'
 import { tooLong } from './same-record.ts'
 
-/** Reads and writes records of one kind for an import, each as its source gave it. */
+/** Reads and writes the source records of one type for an import. */
 export interface RecordStore<R, I> {
   get(id: I): R | undefined
-  /** Announces the ids for which `get` will be called next, and records with unknown ids that will be put next. */
-  expect(ids: Iterable<I>, unknown?: Iterable<R>): void
-  /** Returns why the record cannot be put. */
-  refusal?(id: I, record: R): Rejection | undefined
   /**
-   * Puts a record. `known` is the result of `get` for its id. Returns the reason if the record joined another record.
+   * Announces the ids for the next calls of `get`, and new records for the next calls of `put`, to read them together.
    */
+  expect(ids: Iterable<I>, unknown?: Iterable<R>): void
+  /** Returns why the record cannot be stored. */
+  refusal?(id: I, record: R): Rejection | undefined
+  /** Writes a record. `known` is the result of `get`. Returns why the record joined a home of other records. */
   put(record: R, known: R | undefined): Joining | undefined
-  /** Removes the source's record with the id. */
+  /** Deletes a source's record. */
   withdraw(id: I): void
-  /** Writes the records that were put and withdrawn. */
+  /** Writes all pending changes to the catalog. */
   flush(): void
-  /** Returns the ids of a source's records, after a flush. None may be put or withdrawn until the iteration ends. */
+  /** Returns the ids of a source's records. Call `flush` before, and do not change records during the iteration. */
   idsOf(source: string): Iterable<I>
 }
 
-/** Returns the store through which imports write. Homes are made of records; other nouns are stored unchanged. */
+/** Returns the store for an import. Homes are merged from source records; other records are stored unchanged. */
 export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<GivenRecords[N], IdOf<N>> {
   if (noun === 'home')
     return new HomeRecords(writer) as RecordStore<unknown, never> as RecordStore<GivenRecords[N], IdOf<N>> // N is home

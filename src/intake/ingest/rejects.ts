@@ -7,9 +7,9 @@ import type { Row } from './sources/source.ts'
 const FLUSH_CHARACTERS = 64 * 1024
 
 /**
- * The CSV file of rejected rows: file, first and last line, rule, reason, then the original cells, escaped so that no
- * spreadsheet runs them. The file gets its name once it is complete: a failed import leaves nothing behind. Without
- * rejected rows there is no file.
+ * The CSV file of rejected rows: file, first and last line, rule, reason, and the original cells, escaped against
+ * formulas. It appears only when it is complete; a failed import leaves no file. Without rejected rows there is no
+ * file.
  */
 export class RejectsFile {
   readonly #path: string
@@ -27,7 +27,7 @@ export class RejectsFile {
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush()
   }
 
-  /** Completes and names the file; returns its path, or undefined when there is no file. */
+  /** Completes the file and returns its path. Undefined if no row was rejected. */
   keep(): string | undefined {
     const file = this.#file
     if (file === undefined) return undefined
@@ -42,7 +42,7 @@ export class RejectsFile {
     return this.#path
   }
 
-  /** Removes the file, whether it was completed or not. */
+  /** Deletes the file, even if it was completed. */
   discard(): void {
     if (this.#file !== undefined) closeSync(this.#file)
     if (this.#file !== undefined) rmSync(this.#partial, { force: true })

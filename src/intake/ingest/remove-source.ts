@@ -4,11 +4,11 @@ import { sourceNoteName } from './import-notes.ts'
 import { inPieces } from './pieces.ts'
 import { storeOf } from './record-store.ts'
 
-/** Removes every record of some nouns that a source gave, and the notes on its imports. */
+/** Deletes the records of a source and the notes on its imports. */
 export function removeSource(writer: CatalogWriter, source: string, nouns: readonly Noun[]): void {
   for (const noun of nouns) {
     const store = storeOf(noun, writer)
-    const ids = [...store.idsOf(source)] // all ids are listed first, because none may be withdrawn during the iteration
+    const ids = [...store.idsOf(source)] // list all ids first: records must not change during the iteration
     for (const piece of inPieces(ids)) {
       store.expect(piece)
       for (const id of piece) store.withdraw(id)

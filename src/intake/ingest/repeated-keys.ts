@@ -2,31 +2,31 @@ import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Source } from './sources/source.ts'
 
-/** The frequencies of keys that come more than once. */
+/** Keys that occur more than once. */
 export interface KeyTimes {
-  /** Returns at least the number of rows that have the key: two keys may count as one. */
+  /** Returns the number of rows with this key. It may be too high if two keys have the same hash. */
   timesOf(key: string): number
 }
 
-/** Smaller files fit into two batches, so reading them twice saves nothing. */
+/** Smaller files fit into two batches, so reading ahead saves nothing. */
 const WORTH_READING_TWICE_BYTES = 4_000_000
 
-/** Number of rows between two turns of the event loop. */
+/** Number of rows per turn of the event loop. */
 const ROWS_PER_TURN = 5_000
 
-/** A file to read ahead. */
+/** A file whose keys to count. */
 export interface KeyedFile {
   readonly file: string
   readonly bytesTotal: number
-  /** Opens the file once more. */
+  /** Opens the file again. */
   readonly open: () => Promise<Source>
-  /** Returns the row's key, or undefined for a row that has none or is not read. */
+  /** Returns the row's key. Undefined if the row has no key or is not imported. */
   readonly keyOf: (cells: readonly string[]) => string | undefined
 }
 
 /**
- * Reads the keys of files ahead, so that an import can tell when it has all rows of a record. It then holds the record
- * no longer, and writes it once. Returns undefined where that does not pay, or where a file can be read only once.
+ * Counts the rows of each key before the import. The import can then write a record as soon as it has all its rows.
+ * Returns undefined if this saves nothing, or if a file can be read only once.
  */
 export async function readKeyTimes(
   files: readonly KeyedFile[],
@@ -56,12 +56,9 @@ export async function readKeyTimes(
 
 const FIRST_PLACES = 1 << 16
 
-/** Counts keys by hash. A key takes 16 to 32 bytes; in a set of texts it would take about a hundred. */
+/** Counts keys by their hashes, in 16 to 32 bytes per key. A set of texts would need about 100. */
 class Keys {
-  /**
-   * Open addressing: each hash is at the first free place from its own position on. 0 is free. The table is at most
-   * half full.
-   */
+  /** A hash table with open addressing, at most half full. 0 marks an empty place. */
   #hashes = new Float64Array(FIRST_PLACES)
   #count = 0
   readonly #times = new Map<number, number>()
@@ -73,7 +70,7 @@ class Keys {
     else this.#addNew(hash, place)
   }
 
-  /** Returns the keys that repeat, and forgets all others. */
+  /** Returns the keys that occur more than once, and releases the memory of all others. */
   times(): KeyTimes {
     const times = this.#times
     return { timesOf: (key) => times.get(hashOf(key)) ?? 1 }
@@ -95,7 +92,7 @@ function placeOf(hashes: Float64Array, hash: number): number {
   return place
 }
 
-/** Returns a hash from 1 to 2^52. One in ten thousand files of a million keys has two keys with the same hash. */
+/** Returns a hash from 1 to 2^52. In a million keys, the probability of a collision is 1 in 10,000. */
 function hashOf(key: string): number {
   let [low, high] = [0x9e37_79b1, 0x85eb_ca6b]
   for (let i = 0; i < key.length; i++) {

@@ -5,69 +5,68 @@ import { type RuleCount, RuleTally } from './rule-tally.ts'
 import { joiningFinding } from './same-home.ts'
 
 /**
- * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`; rows that delete their record are
- * used.
+ * The result of an import. `rowsRead` = `rowsUsed` + `rowsRejected` + `rowsLeftOut`. Rows that delete records are used.
  */
 export interface Report {
   readonly mapping: string
   readonly source: string
   readonly attribution?: string
   readonly files: readonly string[]
-  /** Whether nothing was written. */
+  /** Whether this was a trial that wrote nothing. */
   readonly dryRun: boolean
-  /** Whether nothing was imported because nearly all rows were rejected. The counts are then hypothetical. */
+  /** Set if the import was refused because nearly all rows were rejected. The counts say what it would have changed. */
   readonly refused?: boolean
   readonly rowsRead: number
   readonly rowsUsed: number
   readonly rowsRejected: number
-  /** Number of rows that the mapping's `where` leaves out. */
+  /** Number of rows that the mapping's `where` excludes. */
   readonly rowsLeftOut: number
-  /** Number of rows that delete an unknown record, which is not an error. */
+  /** Number of deleting rows whose record was unknown. This is not an error. */
   readonly deletesUnknown: number
-  /** The counts of rows per file, with the outcome of the rows used. */
+  /** Counts of each file's rows by outcome. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
-  /** Number of records by outcome. `gone` counts records missing from a newer complete list, which may count twice. */
+  /** Number of records by outcome. `gone`: missing from a newer complete list. Records may count twice as `gone`. */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
-  /** Repeats `counts` when the rows are homes. */
+  /** The same as `counts`, for imports of homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
-  /** Number of records that several rows make, and the keys with the most rows. */
+  /** Number of records with several rows, and the keys with the most rows. */
   readonly severalRows?: { readonly records: number; readonly most: readonly KeyRows[] }
-  /** Rows that joined homes of other records, by rule. */
+  /** Records that joined existing homes, by the rule that matched. */
   readonly joined: readonly RuleCount[]
-  /** Number of sales in the rows, if the rows are homes. */
+  /** Number of sales in the rows. Only for homes. */
   readonly sales?: number
   /** Number of sales new to the catalog. */
   readonly salesNew?: number
-  /** Number of sales that the catalog had at another price. */
+  /** Number of sales whose price in the catalog was different. */
   readonly salesChanged?: number
   readonly rejected: readonly RuleCount[]
-  /** Rows used despite a finding, by rule. */
+  /** Findings about rows that were used, by rule. */
   readonly reported: readonly RuleCount[]
   readonly columnsNotUsed: readonly string[]
-  /** The file of rejected rows; absent when there are none, or in a dry run. */
+  /** The file of rejected rows. Absent if there are none, and for trials. */
   readonly rejectsFile?: string
   readonly seconds: number
 }
 
-/** The outcomes of one file's rows. `read` is the sum of the others. */
+/** The outcomes of a file's rows. `read` is the sum of all others. */
 export interface FileRows {
   readonly file: string
   readonly read: number
-  /** Number of first rows of new records. */
+  /** Number of new records. */
   readonly new: number
   readonly changed: number
   readonly unchanged: number
-  /** Number of rows whose record came from an earlier row of the import, or joined another record's home. */
+  /** Number of rows whose record has an earlier row in this import or joined an existing home. */
   readonly merged: number
-  /** Number of rows that delete their record, and of rows whose record a later row deletes. */
+  /** Number of rows that delete their record or whose record a later row deletes. */
   readonly removed: number
   readonly rejected: number
-  /** Number of rows that the mapping's `where` leaves out. */
+  /** Number of rows that the mapping's `where` excludes. */
   readonly leftOut: number
 }
 
-/** Counts a file's rows before they are settled. */
+/** Counts of a file's rows before their records are written. */
 export interface RowCounts {
   read: number
   merged: number
@@ -79,22 +78,22 @@ export interface RowCounts {
 
 export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
 
-/** The outcome of a record, and the file whose row is counted for it. */
+/** A record's outcome, and the file that counts it. */
 interface Standing {
   readonly outcome: Exclude<Outcome, 'gone'>
   readonly fileNumber: number | undefined
 }
 
-/** Maximum number of keys with several rows in a report. */
+/** Maximum number of keys listed. */
 const KEYS_TOLD_MAX = 3
 
 /** Counts records and sales. A record in two batches counts once. */
 export class Tally {
-  /** The standings of records that further rows may still concern. */
+  /** Records that later rows may still change. */
   readonly #standings = new Map<number | string, Standing>()
-  /** Number of records with each standing that no further row concerns. */
+  /** Number of finished records by outcome and file. */
   readonly #lasting = new Map<Standing, number>()
-  /** One shared object for all records with the same outcome, to save memory. */
+  /** Records with equal outcome and file share one object, to save memory. */
   readonly #alike = new Map<string, Standing>()
   readonly #joined = new RuleTally()
   #ofSeveralRows = 0
@@ -139,7 +138,7 @@ export class Tally {
     this.#lasting.set(standing, (this.#lasting.get(standing) ?? 0) + 1)
   }
 
-  /** Every standing with the number of its records. */
+  /** Yields each outcome and file with the number of records. */
   *#counted(): Generator<readonly [Standing, number]> {
     yield* this.#lasting
     for (const standing of this.#standings.values()) yield [standing, 1]
@@ -152,12 +151,12 @@ export class Tally {
     return standing
   }
 
-  /** Whether there is anything to commit. */
+  /** Whether there are changes to commit. */
   get changed(): boolean {
     return this.#gone > 0 || [...this.#counted()].some(([{ outcome }]) => outcome !== 'unchanged')
   }
 
-  /** Counts, by outcome, the records attributed to rows of the file. */
+  /** Returns the number of the file's records by outcome. */
   ofFile(fileNumber: number): Readonly<Record<Standing['outcome'], number>> {
     const rows = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0 }
     for (const [standing, count] of this.#counted()) {
@@ -188,12 +187,12 @@ export class Tally {
   }
 }
 
-/** Whether every row used is a sale without a date. */
+/** Whether every used row is a sale without a date. */
 export function isUndated({ reported, rowsUsed }: Pick<Report, 'reported' | 'rowsUsed'>): boolean {
   return reported.some(({ rule, rows }) => rule === 'close.undated' && rows === rowsUsed)
 }
 
-/** Returns the report as lines of text. */
+/** Returns the report as text, line by line. */
 export function summaryOf(report: Report): string[] {
   return [
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
@@ -266,7 +265,7 @@ function rowLine(
 
 function ruleLines({ sentence, rows, example, texts = [], textsBeside = 0 }: RuleCount): string[] {
   const lines = [`    ${formatted(rows)} × ${sentence}`, `      ${rows > 1 ? 'first ' : ''}${example}`]
-  // The example already shows a single text.
+  // A single text is already in the example.
   if (texts.length < 2) return lines
   const shown = texts.slice(0, TEXTS_SHOWN)
   const others = texts.slice(TEXTS_SHOWN).reduce((sum, { times }) => sum + times, textsBeside)
@@ -274,7 +273,7 @@ function ruleLines({ sentence, rows, example, texts = [], textsBeside = 0 }: Rul
   return [...lines, `      ${[...counts, ...(others > 0 ? [`${formatted(others)} others`] : [])].join(', ')}`]
 }
 
-/** Cap on the texts shown to people. `--json` has more. */
+/** Maximum number of texts in the printed report. `--json` shows more. */
 const TEXTS_SHOWN = 10
 const COLUMNS_SHOWN = 40
 

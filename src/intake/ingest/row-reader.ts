@@ -14,16 +14,16 @@ import type { DatedValue, Deletion, Identity, RowContent } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { type BrokenRow, ELEMENT_MARK, type Row, type Source } from './sources/source.ts'
 
-/** Makes the text of some cells of a row. */
+/** Combines some cells of a row into one text. */
 type TextOf = (cells: readonly string[]) => string
 
 interface BoundField {
   readonly field: string
-  /** The columns as error sentences name them. */
+  /** The columns, as error messages name them. */
   readonly column: string
   readonly textOf: TextOf
   readonly required: boolean
-  /** The indexes of columns that a record may lack, if it may lack all of them. Otherwise empty. */
+  /** Indexes of the field's columns, if a row may lack all of them. Otherwise empty. */
   readonly mayLack: readonly number[]
   readonly when: readonly BoundCondition[]
   readonly read: CellReader
@@ -37,7 +37,7 @@ interface BoundKeyPart {
 }
 
 interface BoundCondition {
-  /** The column's index, or -1 when the file lacks the column. */
+  /** -1 if the file lacks the column. */
   readonly index: number
   readonly holds: Condition['holds']
 }
@@ -47,11 +47,11 @@ interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
   readonly fields: readonly BoundField[]
   readonly mapped: ReadonlySet<string>
-  /** The columns that only this record reads. If all are empty, the row does not have the record. */
+  /** Columns that only this record reads. If they are all empty, the row lacks this record. */
   readonly own: readonly number[]
 }
 
-/** A mapping bound to the columns of one file. */
+/** A mapping applied to the columns of one file. */
 export class RowReader {
   readonly #mapping: Mapping
   readonly #records: readonly BoundRecord[]
@@ -60,14 +60,14 @@ export class RowReader {
   readonly #where: readonly BoundCondition[]
   readonly #deletedWhen: readonly BoundCondition[]
   readonly #moment: BoundField | undefined
-  /** Reads the key of a part, for parts of homes. */
+  /** Reads the key of a part of a home, such as a picture. */
   readonly #partKey: ((cells: readonly string[]) => string | Rejection) | undefined
   readonly #zpidIndex: number | undefined
   readonly #periods: readonly { readonly end: string; readonly column: string; readonly index: number }[]
-  /** The columns that the mapping does not use. */
+  /** Columns that the mapping does not use. */
   readonly columnsNotUsed: readonly string[]
 
-  /** Throws a CommandFault when the mapping names a column that the file lacks or has twice. */
+  /** Throws a CommandFault if the mapping names a column that the file lacks or has twice. */
   constructor(mapping: Mapping, { columns, file }: Pick<Source, 'columns' | 'file'>) {
     const used = new Set<number>()
     const indexOf = (use: ColumnUse) => {
@@ -97,7 +97,7 @@ export class RowReader {
     this.columnsNotUsed = columns.filter((_, index) => !used.has(index))
   }
 
-  /** Whether the mapping reads the row. */
+  /** Whether the row meets the mapping's `where`. */
   isMeant(cells: readonly string[]): boolean {
     return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
   }
@@ -107,7 +107,7 @@ export class RowReader {
     return this.#mapping.deletes === true || this.#deletedWhen.some(({ index, holds }) => holds(cells[index] ?? ''))
   }
 
-  /** Reads which record a row deletes. The other cells are not read. */
+  /** Reads only the cells that identify the deleted record. */
   readDeletion({ cells }: Pick<Row, 'cells'>): Deletion | Rejection {
     const identity = this.identity(cells)
     if (identity instanceof Rejection || this.#moment === undefined) return identity
@@ -121,7 +121,7 @@ export class RowReader {
     return identity instanceof Rejection ? undefined : identity.sourceKey
   }
 
-  /** Reads the content of each record of the row, of which there is at least one. */
+  /** Returns the contents of the row's records, at least one. */
   read(row: Pick<Row, 'cells' | 'lacks'>): readonly RowContent[] | Rejection {
     const { cells } = row
     const identity = this.identity(cells)
@@ -164,7 +164,7 @@ export class RowReader {
       else if (bound.required) return missing(bound)
     }
     const points = this.#points(cells, findings)
-    // The mapping's fields are in the table, and each conversion returns values of its field's kind.
+    // The mapping was checked: its fields exist, and each conversion returns values of its field's kind.
     const complete = lacked === undefined ? mapped : oneSet(this.#mapping, without(mapped, lacked))
     return { record: values, other: this.#other(cells), points, findings, mapped: complete }
   }
@@ -182,7 +182,7 @@ export class RowReader {
     return points
   }
 
-  /** Yields the records that rows name. Rows with an unreadable key are skipped. */
+  /** Yields the identity of each row's record. Skips rows with an unreadable key. */
   *identities(rows: readonly (Row | BrokenRow)[]): Generator<Identity> {
     for (const row of rows) {
       const identity = 'rule' in row ? row : this.identity(row.cells)
@@ -190,7 +190,7 @@ export class RowReader {
     }
   }
 
-  /** Returns the record that the row names. */
+  /** Reads only the cells that identify the record. */
   identity(cells: readonly string[]): Identity | Rejection {
     const identity = this.#recordNamed(cells)
     if (identity instanceof Rejection || this.#partKey === undefined) return identity
@@ -248,7 +248,7 @@ export class RowReader {
     return other
   }
 
-  /** Reports an unreadable cell. Reports do not quote personal data. */
+  /** Reports an unreadable cell, without quoting personal data. */
   #unreadable(
     { field, column }: Pick<BoundField, 'field' | 'column'>,
     cell: string,
@@ -295,7 +295,7 @@ function bindRecord(
   }
 }
 
-/** Returns the columns to read. If the file may lack some, these are the columns that the file has. */
+/** Returns the columns that exist in the file. If all are optional and missing, returns them all. */
 function thoseThere(use: CellsUse & { readonly optional?: boolean }, columns: readonly string[]): readonly string[] {
   if (!use.oneIsEnough && !use.optional) return use.columns
   const there = use.columns.filter((column) => columns.includes(column))
@@ -311,7 +311,7 @@ function boundText({ combine, empty }: CellsUse, indexes: readonly number[]): Te
   }
 }
 
-/** Whether a record lacks an optional field. The known value then stays, as for a file without the column. */
+/** Whether the row lacks all columns of an optional field. The known value then stays. */
 function isLacked({ mayLack }: BoundField, lacks: ReadonlySet<number>): boolean {
   return mayLack.length > 0 && mayLack.every((index) => lacks.has(index))
 }
@@ -320,10 +320,10 @@ function without(names: ReadonlySet<string>, lacked: ReadonlySet<string>): reado
   return [...names].filter((name) => !lacked.has(name))
 }
 
-/** Cap on the remembered sets of fields: records may lack fields in countless combinations. */
+/** Maximum number of cached sets. Rows may lack fields in countless combinations. */
 const SETS_MAX = 1_000
 
-/** One set for all rows that fill the same fields, because their records are merged together. */
+/** Rows that fill the same fields share one set, because their records are merged together. */
 const MAPPED = new WeakMap<Mapping, Map<string, ReadonlySet<string>>>()
 
 function oneSet(mapping: Mapping, names: readonly string[]): ReadonlySet<string> {
@@ -338,7 +338,7 @@ function oneSet(mapping: Mapping, names: readonly string[]): ReadonlySet<string>
   return set
 }
 
-/** Returns a wide table's columns that are named by date, oldest first. */
+/** Returns the columns named after dates, oldest first. */
 function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly string[], file: string) {
   if (wide === undefined) return []
   const periods = columns.flatMap((column, index) => {
@@ -370,7 +370,7 @@ function columnIndex({ column, line }: ColumnUse, mapping: Mapping, columns: rea
   throw dataFault(`${start} The column ${quote(column)} occurs twice in "${file}": rename one of them.`)
 }
 
-/** Guesses the delimiter from a header that the mapping's delimiter did not split. Returns it as mappings write it. */
+/** Guesses the right delimiter for a header that the mapping's delimiter did not split. Spelled as in mappings. */
 function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly string[]): string | undefined {
   if (format.type !== 'csv' || others.length > 0) return undefined
   const sign = [',', ';', '|', '\t'].find((delimiter) => header.includes(delimiter))

@@ -2,16 +2,16 @@ import { clip } from '../../kit/base/sentence.ts'
 import { detached } from './detached.ts'
 import type { Finding } from './finding.ts'
 
-/** The rows to which one rule applied. */
+/** The rows to which a rule applied. */
 export interface RuleCount {
   readonly rule: string
   readonly sentence: string
   readonly rows: number
-  /** The first of these rows: file, line and detail. */
+  /** The first row: file, line and detail. */
   readonly example: string
-  /** The texts that could not be read, the most frequent first. */
+  /** Unreadable texts, most frequent first. */
   readonly texts?: readonly TextCount[]
-  /** Number of further texts that could not be read. */
+  /** Number of other unreadable texts. */
   readonly textsBeside?: number
 }
 
@@ -20,7 +20,7 @@ export interface TextCount {
   readonly times: number
 }
 
-/** Maximum number of different texts counted for each rule. */
+/** Maximum number of different texts that are counted per rule. */
 const TEXTS_COUNTED_MAX = 10_000
 const TEXTS_TOLD_MAX = 100
 
@@ -32,11 +32,11 @@ interface Count {
   given: number
 }
 
-/** Counts findings by rule, and the texts that could not be read by how often they occur. */
+/** Counts findings by rule, and unreadable texts by frequency. */
 export class RuleTally {
   readonly #counts = new Map<string, Count>()
 
-  /** Adds the findings about one row, which counts once for each rule. `where` is empty when the row is unknown. */
+  /** Adds the findings about one row. A row counts once per rule. `where` is empty if the row is unknown. */
   add(findings: readonly Finding[], where: string): void {
     const met = new Set<string>()
     for (const { rule, sentence, detail, given } of findings) {
@@ -49,7 +49,7 @@ export class RuleTally {
     }
   }
 
-  /** Returns the counts, the most frequent first. */
+  /** Returns the counts, most frequent first. */
   counts(): readonly RuleCount[] {
     const counts = [...this.#counts].map(([rule, { sentence, rows, example, texts, given }]) => {
       const common = { rule, sentence, rows, example }

@@ -54,7 +54,7 @@ test('a run is reported from its beginning to its end', () => {
 
 test('of each kind the last 50 runs are kept, and syncs push no imports out', () => {
   const [dataDir, clock] = [scratch(), fixedClock(START_MS)]
-  for (let n = 0; n < 3; n++) begin(dataDir, clock, 'import').end({ state: 'done' }) // all begin at one moment
+  for (let n = 0; n < 3; n++) begin(dataDir, clock, 'import').end({ state: 'done' }) // all start at the same time
   for (let n = 0; n < 60; n++) {
     clock.set(START_MS + n * 60_000)
     begin(dataDir, clock, 'sync').end({ state: 'done' })
@@ -76,14 +76,14 @@ test('a run whose process is gone is lost, and so is one of another machine that
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), process: by }))
   const { process: own } = JSON.parse(readFileSync(path, 'utf8'))
   assert.equal(stateNow(), 'running')
-  as({ ...own, pid: 2 ** 22 + 1 }) // no process has a larger id
+  as({ ...own, pid: 2 ** 22 + 1 }) // no process has an id this large
   assert.equal(stateNow(), 'lost')
   as({ host: 'another', pid: 2 ** 22 + 1 })
   assert.equal(stateNow(), 'running')
   const old = new Date(clock.now() - 16 * 60_000)
   utimesSync(path, old, old)
   assert.equal(stateNow(), 'lost')
-  as(own) // a sync that waits for its budget says nothing
+  as(own) // a sync that waits for its request budget writes nothing
   utimesSync(path, old, old)
   assert.equal(stateNow(), 'running')
 })

@@ -8,24 +8,24 @@ import type { FileRows, Report } from './report.ts'
 import type { RuleCount } from './rule-tally.ts'
 import type { RuleRows, Run, RunKind, RunReport, RunState } from './runs.ts'
 
-/** The folder below the data folder that has a file for each run, named by when the run began. */
+/** Subfolder of the data folder with one file per run, named after its start. */
 const FOLDER = 'runs'
 
-/** Number of runs stored per kind, so that syncs do not push imports out. */
+/** Number of runs stored for each kind. Frequent syncs do not displace imports. */
 const RUNS_KEPT = 50
-/** Limits on what is stored of each report: files and rules, and characters of an example. */
+/** Limits for each stored report: number of files and rules, and characters of an example. */
 const DETAILS_KEPT = 50
 const EXAMPLE_CHARACTERS = 300
 
-/** Interval between two reports of a run's progress. */
+/** Interval between two writes of a run's progress. */
 const PROGRESS_MS = 1000
 
-/** A run on another machine counts as lost after this silence, because its process cannot be checked. */
+/** A run on another machine counts as lost after this time without progress. Its process cannot be checked. */
 const SILENT_MS = 15 * 60_000
 
 const RUN_FILE = /^\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z-(import|watch|sync)-[\d.]+\.json$/
 
-/** The description of a run at its beginning. */
+/** What is known about a run when it starts. */
 export type RunBegun = Pick<Run, 'kind' | 'source'> & Partial<Pick<Run, 'mapping' | 'server' | 'files'>>
 
 /** How a run ended. */
@@ -40,8 +40,8 @@ interface StoredRun extends Run {
 }
 
 /**
- * One run in the folder of runs, for operators to see. It is recorded from its beginning, even if it fails. A record
- * that cannot be written is left out: no run fails because of it. A missing data folder is not created.
+ * One import or sync in the folder of runs, for operators. It is recorded from its start, even if it fails. If
+ * recording fails, the run goes on. A missing data folder is not created.
  */
 export class RunFile {
   readonly #dataDir: string
@@ -76,7 +76,7 @@ export class RunFile {
     attempted(() => this.#prune())
   }
 
-  /** Records progress. `total` is 0 where it is unknown. */
+  /** Records progress. `total` is 0 if unknown. */
   progress(step: string, done: number, total: number): void {
     const nowMs = this.#clock.now()
     if (nowMs - this.#toldMs < PROGRESS_MS && step === this.#run.progress?.step) return
@@ -93,7 +93,7 @@ export class RunFile {
     this.#write()
   }
 
-  /** Removes the record of a run that turned out to do nothing. */
+  /** Deletes the record of a run that had nothing to do. */
   forget(): void {
     attempted(() => rmSync(this.#path, { force: true }))
   }
@@ -102,7 +102,7 @@ export class RunFile {
     return join(this.#dataDir, FOLDER, `${this.#run.id}.json`)
   }
 
-  /** Writes the file in one step: a reader sees the old file or the new one. */
+  /** Writes the file atomically: a reader sees the old or the new content. */
   #write(): void {
     attempted(() => {
       if (!existsSync(this.#dataDir)) return
@@ -119,7 +119,7 @@ export class RunFile {
   }
 }
 
-/** Returns the runs of a data folder, the latest first. Files that cannot be read are left out. */
+/** Returns the runs of a data folder, latest first, without unreadable files. */
 export function runsIn(dataDir: string, nowMs: number): readonly Run[] {
   return runFiles(dataDir).flatMap((name) => {
     try {
@@ -134,14 +134,14 @@ export function runsIn(dataDir: string, nowMs: number): readonly Run[] {
   })
 }
 
-/** Returns an unused id: a process may begin two runs at one moment. */
+/** Returns an unused id. Two runs may start at the same time. */
 function idIn(dataDir: string, name: string): string {
   let id = name
   for (let n = 2; existsSync(join(dataDir, FOLDER, `${id}.json`)); n++) id = `${name}.${n}`
   return id
 }
 
-/** Returns the files of runs, the latest first. */
+/** Returns the files of runs, latest first. */
 function runFiles(dataDir: string): string[] {
   const path = join(dataDir, FOLDER)
   if (!existsSync(path)) return []
@@ -152,12 +152,12 @@ function runFiles(dataDir: string): string[] {
 }
 
 function kindIn(name: string): RunKind {
-  return RUN_FILE.exec(name)?.[1] as RunKind // the expression ensures it
+  return RUN_FILE.exec(name)?.[1] as RunKind // `runFiles` returns only names that match
 }
 
 /**
- * Whether a run's process lives. On another host or container its silence decides; a process of this host may be
- * silent. A run that is earlier than this process is not its own, even with its number: containers repeat numbers.
+ * Whether a run's process still exists. On another host, recent progress decides. Process ids repeat in containers: an
+ * older run with this process's id is not this process.
  */
 function isAlive({ host, pid }: StoredRun['process'], silentMs: number, isEarlier: boolean): boolean {
   if (host !== hostname()) return silentMs <= SILENT_MS
@@ -168,7 +168,7 @@ function attempted(work: () => void): void {
   try {
     work()
   } catch {
-    // The disk may be full. The run itself then reports the error.
+    // The disk may be full. The run will report the error itself.
   }
 }
 
@@ -192,7 +192,7 @@ export function runReport(report: Report): RunReport {
   }
 }
 
-/** Leaves out the texts that could not be read: there may be many. */
+/** Returns the rules without unreadable texts, which may be many. */
 export function rulesTold(rules: readonly RuleCount[]): readonly RuleRows[] {
   return rules.slice(0, DETAILS_KEPT).map(({ rule, sentence, rows, example }) => {
     return { rule, sentence, rows, example: clip(example, EXAMPLE_CHARACTERS) }

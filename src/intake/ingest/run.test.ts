@@ -293,7 +293,7 @@ test('the rows of each file are new, changed, unchanged, merged or rejected, and
   await fc.assert(
     fc.asyncProperty(files, fc.boolean(), async (texts, isKnown) => {
       trial.homes = new Map()
-      // The last row is valid, so no file is cut off or empty.
+      // The last row is valid, so that no file is cut off or empty.
       const paths = texts.map((lines, i) =>
         trial.file(`${SALES_HEADER}${lines.join('\n')}\n9,98103,2015-01-10,5,1\n`, `${i}.csv`),
       )

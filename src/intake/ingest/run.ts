@@ -30,38 +30,40 @@ export type ImportStep = 'keys' | 'rows' | 'commit'
 
 export interface ImportOptions {
   readonly files: readonly string[]
-  /** Opens a file, or the rows that a name stands for. When absent, files are opened in the mapping's format. */
+  /** Opens a file. Absent: files are opened in the mapping's format. */
   readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
-  /** Called once the mapping fits every file. The writer is committed at the end, or else rolled back. */
+  /**
+   * Called after the mapping was checked against all files. The import ends with a commit or rollback of the writer.
+   */
   readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   /** The folder for rejected rows. */
   readonly rejectsPath: string
-  /** The moment that all files describe. It overrides the mapping's. */
+  /** The moment that all files describe, instead of the mapping's. */
   readonly asOf?: FileMoment | undefined
-  /** The share of records that complete lists may remove of all that they name and remove. 0.2 when absent. */
+  /** Maximum share of records that complete lists may delete: deleted / (named + deleted). Default 0.2. */
   readonly maxGone?: number
-  /** Further notes to keep with the import, by name. */
+  /** Further notes to store with the import, by name. */
   readonly notes?: ReadonlyMap<string, string>
-  /** Keeps the notes of an import that changes nothing, after its writer was rolled back. */
+  /** Stores the notes of an import without changes, after its writer was rolled back. */
   readonly keepNotes?: (notes: ReadonlyMap<string, string>) => void
-  /** Files of fewer bytes are not read ahead; see `readKeyTimes`. */
+  /** Smaller files, in bytes, are not read ahead; see `readKeyTimes`. */
   readonly readAheadFromBytes?: number
-  /** Reads and checks everything, but writes nothing. */
+  /** Checks everything and writes nothing. */
   readonly dryRun?: boolean
-  /** Imports the rows that can be used, however few they are. */
+  /** Imports the usable rows even if nearly all rows are rejected. */
   readonly acceptRejects?: boolean
-  /** When aborted, the import is rolled back and throws the signal's reason. */
+  /** Aborting rolls the import back and throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Reports progress. `total` is an estimate while rows are read. */
+  /** Reports progress. `total` is an estimate while rows are being read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Called when searches already find the rows, and values are still being learned from them. */
+  /** Called after the commit, while estimates are trained on the new rows. Searches already find them. */
   readonly onLearning?: (failure?: string) => void
 }
 
-/** A file and what is known about it before its rows are read. */
+/** An open file before its rows are read. */
 interface OpenFile {
   readonly source: Source
   readonly reader: RowReader
@@ -69,8 +71,8 @@ interface OpenFile {
 }
 
 /**
- * Imports files into a catalog, all or nothing. Unusable rows go to the rejects file. Throws a one-sentence
- * CommandFault when a file or the mapping cannot be used, and leaves the catalog unchanged.
+ * Imports files into a catalog, all or nothing. Rejected rows go to the rejects file. Throws a one-sentence
+ * CommandFault if a file or the mapping cannot be used; the catalog is then unchanged.
  */
 export async function runImport(options: ImportOptions): Promise<Report> {
   const { mapping } = options
@@ -85,7 +87,7 @@ export async function runImport(options: ImportOptions): Promise<Report> {
       return context ? [{ source, reader: new RowReader(mapping, source), context }] : []
     })
     const times = await keyTimesOf(openFiles, options)
-    // If another file has replaced the file since, the keys read ahead are useless.
+    // If the file was replaced in the meantime, the counted keys are wrong.
     const writer = await options.openWriter()
     const run = new ImportRun(options, writer, sources, watch.isUntouched ? times : undefined)
     return await readAll(openFiles, options, writer, run, watch)
@@ -95,8 +97,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
 }
 
 /**
- * Counts keys ahead in formats that are read by line: reading others twice would cost more than it saves. The records
- * of one row share its key, so mappings with several are left out.
+ * Counts keys ahead in formats that are read by line; for others this would cost more than it saves. Not for mappings
+ * with several records per row, because they share the row's key.
  */
 async function keyTimesOf(
   openFiles: readonly OpenFile[],
@@ -137,17 +139,17 @@ async function readAll(
   }
 }
 
-/** The largest share of records that a complete list may remove unless the caller allows more. */
+/** The default maximum share of records that a complete list may delete. */
 const MAX_GONE = 0.2
 
-/** The largest share of rejects among rows that `where` keeps. Real files have a few in a hundred. */
+/** Maximum share of rejected rows, without those that `where` excludes. Real files have a few percent. */
 const REJECTED_SHARE_MAX = 0.9
 
-/** Number of rows between two turns of the event loop, at which Ctrl-C arrives. */
+/** Number of rows per turn of the event loop, so that Ctrl-C is handled. */
 const ROWS_PER_TURN = 2_000
-/** Number of rows settled together: few enough for cheap garbage collection. */
+/** Number of rows written together: few enough for cheap garbage collection. */
 const ROWS_SETTLED_TOGETHER = 100
-/** Maximum number of rows in memory for records that may have more rows. A home takes about 2 KB. */
+/** Maximum number of rows in memory while later rows of their records may come. A home takes about 2 KB. */
 const ROWS_PER_BATCH = 100_000
 
 class ImportRun {
@@ -163,7 +165,7 @@ class ImportRun {
   readonly #packages = new PackageDeeds()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
-  /** The counts of rows, one for each file. */
+  /** One entry per file. */
   readonly #rows: RowCounts[]
   #rowsRead = 0
   #rowsRejected = 0
@@ -234,7 +236,7 @@ class ImportRun {
     return { ...report, seconds: (clock.now() - this.#startMs) / 1000 }
   }
 
-  /** Commits the changes and the notes on the import. An import of which no row can be used changes nothing. */
+  /** Commits the changes and a note on the import. Changes nothing if no row can be used. */
   #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
     const { mapping, dryRun, notes = [], keepNotes, clock, onLearning } = this.#options
     const { noun, source } = mapping
@@ -243,7 +245,7 @@ class ImportRun {
     const state = { atMs: clock.now(), noun, newestMs: this.#batch.newestMs, listMs }
     const note = withImport(sourceNoteIn(this.#writer, source), report, state)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
-    // A commit would change the data version without need.
+    // Without changes, a commit would only raise the data version.
     if (dryRun || report.refused || !isUsed || !this.#isChange(report)) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
@@ -253,7 +255,7 @@ class ImportRun {
     this.#writer.commit(onProgress, onLearning)
   }
 
-  /** Accounts for every row. If the sum differs from the number read, that is a bug, and nothing is imported. */
+  /** Returns the counts of all files. Throws, as a bug, if their sum differs from the number of rows read. */
   #accountedFor(): readonly FileRows[] {
     return this.#options.files.map((file, fileNumber) => {
       const { read, merged, rejected, leftOut, ...counted } = this.#rows[fileNumber] ?? NO_ROWS
@@ -284,7 +286,7 @@ class ImportRun {
     return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
-  /** Whether so few rows can be used that the mapping does not fit the files. */
+  /** Whether so many rows are rejected that the mapping must be wrong. */
   get #isRefused(): boolean {
     const meant = this.#rowsRead - this.#rowsLeftOut
     return this.#rowsRejected > meant * REJECTED_SHARE_MAX
@@ -321,7 +323,7 @@ class ImportRun {
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 
-  /** Records that a complete list names a record, though its row cannot be used. */
+  /** Notes that a complete list names a record although its row cannot be used. */
   #mention(row: Row, reader: RowReader, context: FileContext): void {
     const identity = reader.identity(row.cells)
     if (!(identity instanceof Rejection)) this.#batch.mention(identity, context)
@@ -334,7 +336,7 @@ class ImportRun {
     return { findings, isMerged: false, removal: isKnown ? 'known' : 'unknown' }
   }
 
-  /** Adds the row's records to the batch, or deletes what the row deletes. */
+  /** Adds the row's records to the batch, or deletes its record. */
   #use(row: Row, reader: RowReader, context: FileContext, isDeletion: boolean): Taken | Rejection {
     if (isDeletion) return this.#delete(row, reader, context)
     const contents = reader.read(row)
@@ -356,7 +358,7 @@ class ImportRun {
     this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
   }
 
-  /** Reports columns that never occurred, for formats that do not list their columns at the beginning. */
+  /** Reports missing columns, for formats that do not list their columns at the beginning. */
   #tellOfColumns({ file, seen }: Source): void {
     const { absent, notUsed, declared = [] } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)
@@ -380,14 +382,14 @@ class ImportRun {
     for (const record of this.#batch.settleWhole()) this.#tally.add(record)
   }
 
-  /** Reports progress, lets signals arrive, and acts on them. */
+  /** Reports progress, and handles signals. */
   async #pause(): Promise<void> {
     this.#options.onProgress?.('rows', this.#rowsRead, this.#estimatedRows())
     await nextTurn()
     this.#options.signal?.throwIfAborted()
   }
 
-  /** Estimates the number of rows from the share of bytes read so far. */
+  /** Estimates the total number of rows from the share of bytes read. */
   #estimatedRows(): number {
     const bytesTotal = this.#sources.reduce((sum, source) => sum + source.bytesTotal, 0)
     const bytesRead = this.#sources.reduce((sum, source) => sum + source.bytesRead(), 0)

@@ -1,6 +1,6 @@
 /**
- * The record of imports and syncs, while they run and afterwards. This file imports nothing, because the console uses
- * these types. Moments are ISO 8601 in UTC, and missing values are null.
+ * Stored records of imports and syncs, running and finished. This file imports nothing, because the console uses its
+ * types. Moments are ISO 8601 in UTC; missing values are null.
  */
 
 export interface Run {
@@ -10,58 +10,57 @@ export interface Run {
   readonly startedAt: string
   readonly endedAt: string | null
   readonly seconds: number | null
-  /** The source that it reads. */
+  /** The source whose data is read. */
   readonly source: string | null
-  /** The mapping of an import. */
+  /** The mapping, for imports. */
   readonly mapping: string | null
-  /** The host that a sync asks. */
+  /** The server's host, for syncs. */
   readonly server: string | null
-  /** Up to 50 files, with the names that the caller gave. */
+  /** Up to 50 files, named as the caller did. */
   readonly files: readonly string[]
-  /** The progress of a run that has not ended. */
+  /** Null after the end. */
   readonly progress: RunProgress | null
-  /** Why nothing was imported, or which answers of the server were wrong. */
+  /** Why nothing was imported, or which of the server's answers were wrong. */
   readonly failure: string | null
-  /** One report of an import, and one for each resource of a sync. */
+  /** One report per import, or per resource of a sync. */
   readonly reports: readonly RunReport[]
 }
 
 export type RunKind = 'import' | 'watch' | 'sync'
 
 /**
- * `refused` means that the rows were read and nothing was imported; `stopped` that Ctrl-C ended it; `lost` that it was
- * killed, or its machine was switched off.
+ * `refused`: rows were read, but nothing was imported. `stopped`: ended by Ctrl-C. `lost`: killed, or the machine was
+ * switched off.
  */
 export type RunState = 'running' | 'done' | 'refused' | 'failed' | 'stopped' | 'lost'
 
 export interface RunProgress {
-  /** The present step, in words. */
+  /** The current step, in words. */
   readonly step: string
-  /** Number of rows, or of records that were put in order. */
+  /** Number of rows read, or of records indexed. */
   readonly done: number
-  /** An estimate; 0 where it is unknown. */
+  /** An estimate. 0 if unknown. */
   readonly total: number
   readonly at: string
 }
 
 export interface RunReport {
-  /** The resource of a sync. */
+  /** The resource, for syncs. */
   readonly resource: string | null
   readonly noun: string | null
-  /** The sum of the next three, as far as they are present. */
+  /** `rowsUsed` + `rowsRejected` + `rowsLeftOut`, as far as known. */
   readonly rowsRead: number
   readonly rowsUsed: number | null
   readonly rowsRejected: number
   readonly rowsLeftOut: number | null
-  /** Number of records by outcome. */
   readonly counts: RecordCounts
-  /** Up to 50 files. */
+  /** At most 50 files. */
   readonly files: readonly RunFile[]
-  /** Up to 50 rules each, the one with the most rows first. */
+  /** At most 50 rules, most rows first. */
   readonly rejected: readonly RuleRows[]
-  /** Rows that were used despite a finding. */
+  /** Findings about rows that were used. */
   readonly reported: readonly RuleRows[]
-  /** Rows that joined homes from other records. */
+  /** Records that joined existing homes. */
   readonly joined: readonly RuleRows[]
   /** Files of rejected rows. */
   readonly rejectsFiles: readonly string[]
@@ -77,7 +76,7 @@ export interface RecordCounts {
   readonly gone: number
 }
 
-/** `read` is the sum of the others. */
+/** `read` is the sum of all others. */
 export interface RunFile {
   readonly file: string
   readonly read: number
@@ -94,6 +93,6 @@ export interface RuleRows {
   readonly rule: string
   readonly sentence: string
   readonly rows: number
-  /** The first of these rows: file, line and detail. */
+  /** The first row: file, line and detail. */
   readonly example: string
 }

@@ -9,7 +9,7 @@ const PLACE = { city: 'Seattle', state: 'WA', zipcode: '98103', county: 'King', 
 
 type Told = Partial<Omit<Home, 'address' | 'facts'>> & { readonly facts?: HomeFacts }
 
-/** Returns a detached house, or the home that `told` describes. */
+/** Returns a detached house. `told` overrides its facts. */
 function at(streetAddress: string, told: Told = {}, place: Partial<Home['address']> = {}): Home {
   const facts = told.facts ?? { livingArea: 1500, bedroomsTotal: 3, yearBuilt: 1950 }
   return home(1, {

@@ -5,11 +5,11 @@ import { type StreetParts, streetParts } from '../../places/addresses/address.ts
 import { doorOf, type HomeLine, homeLine, parcelOf } from '../../places/addresses/home-keys.ts'
 import type { Finding } from './finding.ts'
 
-/** A record with the values by which it is compared. */
+/** A home's record, with the values that comparisons need. */
 export interface Likeness {
   readonly home: Home
   readonly line: HomeLine | undefined
-  /** The parts of the street line, even if the home has no ZIP. Each part may be empty. */
+  /** The parts of the street line. Each part may be empty. Homes without a ZIP have them too. */
   readonly street: StreetParts
   readonly parcel: string | undefined
 }
@@ -20,9 +20,8 @@ export function likenessOf(home: Home): Likeness {
 }
 
 /**
- * Returns why two records are one home, or undefined when they are not known to be: see
- * docs/decisions/one-home-many-records.md. Two homes in one are worse than one home twice, so evidence against it
- * outweighs evidence for it.
+ * Returns why two records are the same home. Undefined if unknown. Wrongly merging two homes is worse than showing one
+ * home twice, so evidence against a match counts more. See docs/decisions/one-home-many-records.md.
  */
 export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
   const size = sizeOf(own.home.facts, other.home.facts)
@@ -40,7 +39,7 @@ export function sameHome(own: Likeness, other: Likeness): Joining | undefined {
   return isLeftOut && isOneWithoutUnit(own, other, size) ? joining('unit left out', own, other) : undefined
 }
 
-/** Whether two records cannot be one home, whatever a third record says of both. */
+/** Whether two records cannot be the same home, even if a third record matches both. */
 export function speaksAgainst(own: Likeness, other: Likeness): boolean {
   if (isOtherHouse(own.street, other.street) || isOtherDoor(own.street, other.street)) return true
   const size = sizeOf(own.home.facts, other.home.facts)
@@ -83,7 +82,7 @@ export function joiningFinding(joined: Joining): Finding {
   return { rule: `joined by ${joined.rule}`, sentence: SENTENCES[joined.rule], detail: figuresOf(joined).join('; ') }
 }
 
-/** Describes the figures of a joining in words. Figures of the later record come first. */
+/** Returns the figures of a match in words. Those of the later record come first. */
 export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Joining): readonly string[] {
   const { livingArea, bedroomsTotal, yearBuilt } = size
   return [
@@ -96,21 +95,24 @@ export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Join
   ]
 }
 
-/** Returns the joining of two records that a person named. */
+/** Returns the reason for a match that an operator decided. */
 export function joinedByHand(own: Home, other: Home): Joining {
   return joining('by hand', likenessOf(own), likenessOf(other))
 }
 
-/** Whether records of a parcel are one home. Condominiums may share one: number, unit and building must not differ. */
+/**
+ * Whether two records of one parcel are the same home. Condominiums may share a parcel, so house number and unit must
+ * not differ.
+ */
 function isOneOnParcel(own: Likeness, other: Likeness, { agreeing, against, isOtherArea }: Size): boolean {
   const [street, otherStreet] = [own.street, other.street]
   if (isOtherArea || isOtherHouse(street, otherStreet) || isOtherDoor(street, otherStreet)) return false
-  // If a parcel has several homes, only the size identifies the home.
+  // If a parcel has several homes, the size must match.
   if (isOneOfMany(own, other)) return agreeing >= 2 && against === 0
   return against === 0 || agreeing > against
 }
 
-/** Whether a parcel may have several homes like these two. Its number then does not identify a home. */
+/** Whether the parcel may have several homes. The parcel number then does not identify a home. */
 function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: otherStreet }: Likeness): boolean {
   if (street.unit !== '' && otherStreet.unit !== '') return false
   const [isBare, isOtherBare] = [isWithoutStreet(street), isWithoutStreet(otherStreet)]
@@ -120,14 +122,14 @@ function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: othe
   return !isBare && !isOtherBare
 }
 
-/** Whether a home is known by its parcel alone. */
+/** Whether a home has a parcel number but no street address. */
 export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
   return houseNumber === '' || street === ''
 }
 
 /**
- * Whether parcel numbers contradict each other. One may be the beginning of the other, because sources leave out
- * trailing digits.
+ * Whether parcel numbers contradict each other. A number may be the beginning of the other: some sources omit trailing
+ * digits.
  */
 function contradictingParcels(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false
@@ -151,7 +153,7 @@ function isOneStreet(line: HomeLine, other: HomeLine): boolean {
   )
 }
 
-/** Returns the directions of a line in one order: `NE 45th St` equals `45th St NE`. */
+/** Returns the directions of a street in a fixed order: `NE 45th St` equals `45th St NE`. */
 function directions({ preDirection, postDirection }: HomeLine): string {
   return `${preDirection} ${postDirection}`.trim()
 }
@@ -160,7 +162,7 @@ function isOneDirection(one: string, other: string): boolean {
   return one === other || one === '' || other === ''
 }
 
-/** Whether neither street line leaves out a part that the other one has. */
+/** Whether both street lines have the same parts. */
 function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
   return line.suffix === other.suffix && directions(line) === directions(other)
 }
@@ -170,24 +172,22 @@ function isOneDoor(line: StreetParts, other: StreetParts): boolean {
   return doorOf(line) === doorOf(other) && (doorOf(line) === line.unit || doorOf(other) === other.unit)
 }
 
-/** Whether both name a house number, and the numbers differ. */
+/** Whether both have a house number, and the numbers differ. */
 function isOtherHouse({ houseNumber }: StreetParts, other: StreetParts): boolean {
   return houseNumber !== '' && other.houseNumber !== '' && houseNumber !== other.houseNumber
 }
 
-/** Whether both name a unit, and the units differ. */
+/** Whether both have a unit, and the units differ. */
 function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
   return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
 }
 
-/** Types of homes in buildings with many homes. Without a unit, the address does not identify the home. */
+/** Home types in buildings with many homes. Without a unit, an address does not identify such a home. */
 const UNIT_TYPES: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
 
-/**
- * The distance within which equal house numbers and streets are one building, even if a direction or suffix is missing.
- */
+/** Within this distance, equal house numbers and streets mean one building, even without direction or suffix. */
 const ONE_ROOF_M = 30
-/** The distance between two sources' points of one home: the roof, the middle of the parcel, or the street. */
+/** Maximum distance between two sources' coordinates of one home: roof, center of the parcel, or street. */
 const NEAR_M = 150
 /** The error of a geocoder that knows only the street. */
 const ALONG_STREET_M = 1000
@@ -203,7 +203,7 @@ function isOneAddress(own: Likeness, other: Likeness, { agreeing }: Size): boole
   return metres <= ALONG_STREET_M && agreeing >= 2
 }
 
-/** Whether a line without a unit means this home of the building. Two equal figures of size are needed. */
+/** Whether an address without a unit means this home in a building. The area and another figure must match. */
 function isOneWithoutUnit(own: Likeness, other: Likeness, { agreeing, isSameArea }: Size): boolean {
   const [line, otherLine] = [own.line, other.line]
   if (line === undefined || otherLine === undefined || !isWholeStreet(line, otherLine)) return false
@@ -216,10 +216,7 @@ function isOneBathroom({ bathrooms: one }: HomeFacts, { bathrooms: other }: Home
   return one === undefined || other === undefined || one === other
 }
 
-/**
- * Whether sizes show another building. Neighboring homes may share year and bedrooms, and renovations change the year,
- * so area decides.
- */
+/** Whether sizes show that two homes differ. Only the area counts: neighbors often share year and bedrooms. */
 function isOtherBuilding({ agreeing, against, isOtherArea }: Size): boolean {
   return isOtherArea || (against > 0 && agreeing < 2)
 }
@@ -228,7 +225,7 @@ function isLot({ home }: Likeness): boolean {
   return home.homeType === 'LOT'
 }
 
-/** Number of agreeing and of contradicting figures among area, bedrooms and year. A figure may be neither. */
+/** Number of matching and contradicting figures: area, bedrooms and year. A small difference counts as neither. */
 interface Size {
   readonly agreeing: number
   readonly against: number
@@ -237,7 +234,7 @@ interface Size {
   readonly isOtherArea: boolean
 }
 
-/** The ratio up to which areas agree: some are measured with walls, porch and basement, others without. */
+/** Areas match up to this ratio: some include walls, porch and basement. */
 const AREA_AGREES = 1.05
 const AREA_DIFFERS = 1.25
 const AREA_ROUNDED = 1.005
@@ -257,18 +254,18 @@ function sizeOf(one: HomeFacts, other: HomeFacts): Size {
   }
 }
 
-/** Returns the area in whole square feet; 0 when unknown. */
+/** Returns the area in whole square feet. 0 if unknown. */
 export function areaOf({ facts }: Home): number {
   return Math.round(facts.livingArea ?? 0)
 }
 
-/** Returns the areas that count as equal to the home's. Undefined when its area is unknown. */
+/** Returns the range of areas that match the home's. Undefined if its area is unknown. */
 export function sameArea(home: Home): readonly [least: number, most: number] | undefined {
   const area = areaOf(home)
   return area === 0 ? undefined : [Math.floor(area / AREA_ROUNDED), Math.ceil(area * AREA_ROUNDED)]
 }
 
-/** Returns the larger area divided by the smaller; NaN when one is unknown, which compares as false with anything. */
+/** Returns the larger area divided by the smaller. NaN if one is unknown: all comparisons with it are false. */
 function ratioOf(one: number | undefined, other: number | undefined): number {
   if (one === undefined || other === undefined || one <= 0 || other <= 0) return Number.NaN
   return Math.max(one, other) / Math.min(one, other)
@@ -284,7 +281,7 @@ function distance({ home: one }: Likeness, { home: other }: Likeness): number | 
 
 const METRES_PER_DEGREE = 111_195
 
-/** Computes the distance on a plane, exact to a meter over the distances compared here. */
+/** Returns the distance on a plane, exact to a meter at these distances. */
 export function metresBetween(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

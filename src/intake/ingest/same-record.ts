@@ -3,7 +3,7 @@ import { ID_BYTES_MAX } from '../../catalog/ports/nouns.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { type Finding, Rejection } from './finding.ts'
 
-/** Returns a row's record with the fields that its mapping must fill. */
+/** Returns a row's record with its required fields. The mapping was checked to fill them. */
 export function withRequired<T extends object, const K extends keyof T>(
   record: T,
   required: readonly K[],
@@ -13,7 +13,7 @@ export function withRequired<T extends object, const K extends keyof T>(
   return record as T & { readonly [P in K]-?: NonNullable<T[P]> } // just checked
 }
 
-/** Rejects an id that belongs to another source's record, which an import must not overwrite. */
+/** Rejects a record whose id belongs to another source. */
 export function ofAnotherSource(what: string, id: string | number, source: string): Rejection {
   return new Rejection('id.taken', `${what} belongs to another source.`, `${id} belongs to source ${source}`)
 }
@@ -24,7 +24,7 @@ export const RECORD_UNKNOWN = new Rejection(
   'the record is not in the catalog',
 )
 
-/** Rejects an overlong id. Some ids contain the source's name of a region. */
+/** Rejects an overlong id. Some ids contain a region's name. */
 export function tooLong(id: number | string): Rejection | undefined {
   const bytes = typeof id === 'number' ? 0 : Buffer.byteLength(id)
   if (bytes <= ID_BYTES_MAX) return undefined
@@ -32,22 +32,22 @@ export function tooLong(id: number | string): Rejection | undefined {
   return new Rejection('id.long', sentence, `${bytes} bytes`)
 }
 
-/** Rejects a row that differs from an earlier row of the same record, because it is unknown which row is right. */
+/** Rejects a row that contradicts an earlier row of the same record. It is unknown which one is right. */
 export function twiceUnlike(what: string, id: string): Rejection {
   return new Rejection('row.twice', `Another row has the same ${what} and contradicts this one.`, id)
 }
 
-/** Reports a key shared by two rows. Both are used as one record, but the key may be the wrong column. */
+/** Reports two rows with the same key. They become one record, but the key column may be wrong. */
 export function keyShared(key: string, what: string): Finding {
   const sentence =
     'Another row has the same key but describes something else; they are one record, and the later row wins.'
   return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
-/** The rule for rows with one key at different places. Many such rows end the import. */
+/** The rule for rows with one key at different locations. Many such rows end the import. */
 export const PLACES_SHARE_KEY = 'key.places'
 
-/** Reports a key shared by rows at different places. */
+/** Reports rows with one key at different locations. */
 export function placesShareKey(key: string, ...places: readonly [one: string, other: string]): Finding {
   const sentence = 'Another row has the same key at another place; they are one record, and the later row wins.'
   return {
@@ -57,7 +57,7 @@ export function placesShareKey(key: string, ...places: readonly [one: string, ot
   }
 }
 
-/** Rejects a row that does not repeat the shared fields of its record. */
+/** Rejects a row whose shared fields differ from those of an earlier row of its record. */
 export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
   if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
   return new Rejection(
@@ -71,7 +71,7 @@ function without(record: object, parts: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !parts.includes(key)))
 }
 
-/** Returns the names of keys, never their values. */
+/** Returns the names of the differing keys. Values may be personal. */
 export function differing(one: object, other: object, parts: readonly string[] = []): string {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys]
@@ -79,14 +79,14 @@ export function differing(one: object, other: object, parts: readonly string[] =
     .join(', ')
 }
 
-/** Replaces a record by a later edition, and combines rows of the same import. */
+/** Replaces a record by its later edition. Combines rows of the same import. */
 export function editionOf<R>(existing: R | undefined, fresh: readonly R[], sameImport: boolean): readonly [R, ...R[]] {
   const [first, ...rest] = sameImport && existing !== undefined ? [existing, ...fresh] : fresh
   if (first === undefined) throw new Error('there is nothing to merge')
   return [first, ...rest]
 }
 
-/** Returns one item per key, sorted by key, so the order of rows does not matter. */
+/** Returns one item per key, sorted by key. The order of rows does not matter. */
 export function united<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)

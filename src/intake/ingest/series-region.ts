@@ -16,15 +16,15 @@ import { STATES, stateOfCode, stateOfFips } from '../../places/regions/states.ts
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 
-/** A published series' region, by key. */
+/** The region of a published series. */
 export interface SeriesRegion {
   readonly key: string
   readonly findings: readonly Finding[]
 }
 
 /**
- * Finds the region of a row. An unknown region is kept and reported if its code, or its name and state, identifies it:
- * publishers use lists of other years. An ambiguous or unidentifiable region is rejected, never guessed.
+ * Finds the region of a row. An unknown region is stored and reported if it has a code, or a name and state: publishers
+ * use lists of other years. Ambiguous regions are rejected, never guessed.
  */
 export function seriesRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegion | Rejection {
   const { RegionType, RegionName = '' } = given
@@ -72,10 +72,10 @@ function ambiguous(written: string, names: readonly string[]): Rejection {
   return new Rejection('region.ambiguous', 'The name matches several regions.', detail)
 }
 
-/** Words that people and publishers add to the name of a metro. */
+/** Words that people and publishers add to the name of a metro area. */
 const METRO_WORDS = /\s+(?:metro|metropolitan|micropolitan|micro|msa|cbsa)(?:\s+(?:statistical\s+)?area)?(?=$|,)/i
 
-/** `Austin, TX` names a metro by its first city; `Austin-Round Rock-San Marcos, TX` is its full name. */
+/** Accepts the first city, as in `Austin, TX`, and the full name `Austin-Round Rock-San Marcos, TX`. */
 function metroRegion(written: string): SeriesRegion | Rejection {
   const plain = written.trim().replace(METRO_WORDS, '')
   const [, name = plain, code] = /^(.*),\s*([A-Z]{2})(?:-[A-Z]{2})*$/i.exec(plain) ?? []
@@ -92,7 +92,7 @@ function labelsOf(metros: ReturnType<typeof metrosNamed>): string[] {
   return metros.map(({ name, states }) => `${name}, ${states.join('-')}`)
 }
 
-/** Finds a county by code, or without one by name and state. */
+/** Finds a county by its code. Without a code, by name and state. */
 function countyRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegion | Rejection {
   const { CountyFips: fips, RegionName = '', StateOrProvince = '' } = given
   if (fips !== undefined) {
@@ -131,7 +131,7 @@ function zipRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegio
   )
 }
 
-/** Finds a city by name and state, as for homes, whether or not it has ZIPs of its own. */
+/** Finds a city by name and state, even if it has no ZIP of its own. */
 function withinState({
   RegionType,
   RegionName = '',

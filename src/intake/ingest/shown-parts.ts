@@ -1,4 +1,4 @@
-/** A source's statements that decide whether everyone may see a picture. */
+/** What a source says about the visibility of a picture. */
 export interface PictureStatements {
   readonly category: string
   readonly status: string
@@ -7,14 +7,14 @@ export interface PictureStatements {
   readonly url: string
 }
 
-/** A source's statements that decide whether everyone may see an open house. */
+/** What a source says about the visibility of an open house. */
 export interface OpenHouseStatements {
   readonly status: string
   readonly type: string
   readonly canView: boolean | undefined
 }
 
-/** The categories of pictures for each kind of record. A record without a category is a picture. */
+/** Categories that mean "picture", by type of record. A record without a category is a picture. */
 const PICTURES = {
   home: new Set(['', 'photo', 'propertyphoto', 'image']),
   agent: new Set(['', 'photo', 'agentphoto', 'image']),
@@ -23,10 +23,10 @@ const PICTURES = {
 
 const OVER: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'ended', 'deleted', 'inactive'])
 const FOR_ALL: ReadonlySet<string> = new Set(['public', 'idx'])
-/** The types of open houses for everyone. Tours for brokers and offices are not shown. */
+/** Types of open houses for the public. Tours for brokers and offices are not shown. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['', 'public', 'livestreampublic'])
 
-/** Whether everyone may see the picture. */
+/** Whether the picture is public. */
 export function isShownPicture(statements: PictureStatements, of: keyof typeof PICTURES): boolean {
   const permissions = statements.permissions.map(simple)
   const isPublic = permissions.every((word) => word === '') || permissions.some((word) => FOR_ALL.has(word))
@@ -40,12 +40,12 @@ export function isShownPicture(statements: PictureStatements, of: keyof typeof P
   )
 }
 
-/** Whether the open house takes place and everyone may come. */
+/** Whether the open house takes place and is public. */
 export function isShownOpenHouse({ status, type, canView }: OpenHouseStatements): boolean {
   return !OVER.has(simple(status)) && OPEN_TO_ALL.has(simple(type)) && canView !== false
 }
 
-/** Orders pictures: the preferred picture first, pictures without an order last. */
+/** Returns a sort number: the preferred picture first. Undefined: last. */
 export function pictureOrder(isPreferred: boolean, order: number | undefined): number | undefined {
   if (isPreferred) return -1
   return order === undefined || Number.isNaN(order) ? undefined : Math.max(0, order)
@@ -59,7 +59,7 @@ export function compareKeys(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** Makes the two spellings of a value, such as `Office Photo` and `OfficePhoto`, equal. */
+/** Normalizes the spelling, so that `Office Photo` equals `OfficePhoto`. */
 function simple(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }

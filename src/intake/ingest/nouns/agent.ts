@@ -83,7 +83,7 @@ const CHECKS: readonly Check<Agent>[] = [
 ]
 
 function makeAgent({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
-  const given: AgentRecord = record // the fields and their kinds are the table's
+  const given: AgentRecord = record // the row reader checked the fields' kinds
   const { MemberFullName, OfficeKey } = given
   if (!MemberFullName) throw new Error('a field required of the mapping is missing')
   const reviews = reviewsOf(given, source)
@@ -113,7 +113,7 @@ function makeAgent({ sourceKey, isId, record }: RowContent, { source }: FileCont
   return made(agent, judge(CHECKS, agent))
 }
 
-/** The key tells agents with the same name apart. */
+/** The key distinguishes agents with the same name. */
 function usernameOf(name: string, source: string, sourceKey: string): string {
   const slug = foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -136,7 +136,8 @@ function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] |
 }
 
 function makeOffice({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Office> {
-  const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record // the fields and their kinds are the table's
+  // the row reader checked the fields' kinds
+  const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record
   if (!OfficeName) throw new Error('a field required of the mapping is missing')
   const office = compact<Office>({
     officeId: isId ? sourceKey : derivedId('office', source, sourceKey),

@@ -35,7 +35,7 @@ export const climateScores = importNoun({
   id: (score) => score.scoreId,
   clash: (one, other) => (isDeepStrictEqual(one, other) ? undefined : twiceUnlike('score', one.scoreId)),
   keep: keepScore,
-  /** The later vintage wins, whichever is imported last. */
+  /** The later vintage wins, even if it was imported first. */
   merge: (existing, fresh) => {
     const [newest] = [...fresh, ...(existing ? [existing] : [])].sort((a, b) =>
       a.vintage < b.vintage ? 1 : a.vintage > b.vintage ? -1 : 0,
@@ -47,7 +47,7 @@ export const climateScores = importNoun({
 
 const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
 
-/** Inherits nothing from another score or an earlier vintage. */
+/** Keeps values without a column only within one kind of score and vintage. */
 function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
   const isSame = merged.vintage === known.vintage && merged.score === known.score
   return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged
@@ -68,7 +68,8 @@ const CHECKS: readonly Check<ClimateScore>[] = [
 ]
 
 function makeScore({ record }: RowContent, { source, gazetteer }: FileContext): Made<ClimateScore> | Rejection {
-  const given = withRequired<ClimateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<ClimateRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const area = areaOf(given)
   if (area instanceof Rejection) return area
   const identity = { ...area, peril: given.Peril, name: given.ScoreName }
@@ -108,7 +109,7 @@ function areaOf(given: ClimateRecord): ClimateArea | Rejection {
   return new Rejection('county.unknown', 'No county has this code.', `unknown ${resolution} ${quote(areaId)}`)
 }
 
-/** Reports a county code that is neither current nor former: counties change, so it may be a future one. */
+/** Reports a county code that is not known. It is stored, because it may belong to a new county. */
 function unlisted({ resolution, areaId }: ClimateArea, gazetteer: FileContext['gazetteer']): readonly Finding[] {
   if (resolution === 'parcel' || gazetteer.county(areaId.slice(0, 5)) !== undefined) return []
   const sentence = 'The county is unknown; the score is kept under its code.'

@@ -7,7 +7,7 @@ import { loadMapping } from '../mapping-files.ts'
 const HEADER =
   'id,title,type,travelers,price,currency,minutes,guests,languages,host,city,country,latitude,longitude,date,time,seats\n'
 
-/** Returns a row in the documented CSV format, read with the built-in mapping, with some cells changed. */
+/** Returns a row in the documented CSV format, with some cells changed. */
 function row(change: Readonly<Record<string, string>> = {}): string {
   const cells: Record<string, string> = {
     id: 'e1',

@@ -65,13 +65,13 @@ const FILLS: Fills = {
   SeatsLeft: 'slots',
 }
 
-/** A different host inherits nothing from the previous one. */
+/** If the host has changed, no values of the previous host are kept. */
 function keepExperience(merged: Experience, known: Experience, mapped: ReadonlySet<string>): Experience {
   const kept = withUnmapped(merged, known, FILLS, mapped)
   return merged.host.name === known.host.name ? kept : { ...kept, host: merged.host }
 }
 
-/** The fields that may differ between rows of one experience. */
+/** Fields that may differ between the rows of one experience. */
 const SLOT_FIELDS = ['slots', 'timesOfDay']
 const TIMES = ['morning', 'afternoon', 'evening'] as const
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -131,7 +131,8 @@ const CHECKS: readonly Check<Experience>[] = [
 
 function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {
   const { sourceKey, record } = content
-  const given = withRequired<ExperienceRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<ExperienceRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const slots = slotsOf(given)
   if (slots instanceof Rejection) return slots
   const hostId = given.HostId ?? derivedId('host', source, given.HostName)
@@ -165,7 +166,7 @@ function makeExperience(content: RowContent, { source }: FileContext): Made<Expe
 const UNPLACED =
   'The row has no coordinates: the experience is shown in the middle of its city and marked as approximate, or without a place if the city is unknown.'
 
-/** Returns the row's slot, if it has one. */
+/** Returns the slot of the row. Empty if it has none. */
 function slotsOf({ SlotDate, SlotTime, SeatsLeft }: ExperienceRecord): readonly ExperienceSlot[] | Rejection {
   if (SlotDate !== undefined && SlotTime !== undefined && SeatsLeft !== undefined) {
     return [{ date: SlotDate, startTime: SlotTime, seatsLeft: SeatsLeft }]

@@ -52,7 +52,7 @@ function makeHome(
   file: FileContext,
 ): Made<Home> | Rejection {
   const { source, reporter, gazetteer, nowMs } = file
-  // The fields and their kinds are the table's.
+  // The row reader checked the fields' kinds.
   const { record: given, findings: odd } = withoutOddCells(withWholeAddress(values, gazetteer), nowMs)
   const { PostalCode, StateOrProvince, City, Latitude, Longitude } = given
   const region =
@@ -86,20 +86,22 @@ function makeHome(
       }
 }
 
-/** Returns the place that another Plat gave, so that a replica does not guess the ZIP again. */
+/** Uses the location that another Plat stored, so that the ZIP is not guessed again. */
 function replicaPlace({ zipcodeFrom: _guess, ...place }: PlaceOfZip, origin: HomeRecord['ZipOrigin']): PlaceOfZip {
   if (origin === undefined) return _guess === undefined ? place : { ...place, zipcodeFrom: _guess }
   return origin === 'unknown' ? { ...place, zipcode: '' } : { ...place, zipcodeFrom: origin }
 }
 
-/** Finds coordinates that are impossible for the ZIP, or, if its center is unknown, for the country and city. */
+/**
+ * Finds coordinates that are impossible for the ZIP. If the ZIP's center is unknown, compares with country and city.
+ */
 function strayed(stated: StatedPlace & { readonly point: Point }, place: PlaceOfZip, gazetteer: ImportGazetteer) {
   const far = farFrom(place, stated.point)
   if (far === undefined && (place.point !== undefined || isAtCity(stated, gazetteer))) return undefined
   return pointAbroad(stated.point, gazetteer) ?? far
 }
 
-/** Gives a home its row's own moment, which is more exact than the file's. */
+/** The row's own moment is more exact than the file's. */
 function withMoment(home: Home, file: FileContext): Home {
   if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
   return { ...home, toldMs: file.asOfMs }
@@ -108,7 +110,7 @@ function withMoment(home: Home, file: FileContext): Home {
 const UNPLACED =
   'The row has no coordinates: searches by shape find the home only if the shape contains its whole ZIP or city.'
 
-/** Returns the finding about an unreadable ZIP, which explains better why the row has no place than "no ZIP" does. */
+/** Rejects a row because its ZIP is unreadable. This explains more than "no ZIP". */
 function unreadableZip(findings: readonly Finding[]): Rejection | undefined {
   const finding = findings.find(({ rule }) => rule === 'PostalCode.unreadable')
   return finding && new Rejection(finding.rule, finding.sentence, finding.detail, finding.given)
@@ -118,14 +120,14 @@ function withoutPoint({ point: _point, ...home }: Home): Home {
   return home
 }
 
-/** Finds two rows with one key that are not the same home, or that contradict each other about an event. */
+/** Finds two rows with one key that are different homes, or that give different prices for one event. */
 function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
   if (isElsewhere(one, other)) return placesShareKey(other.sourceKey, placeOf(one), placeOf(other))
-  // A later batch corrects an earlier one.
+  // A later batch replaces prices of an earlier one.
   return isSettled ? undefined : contradicted(one, other)
 }
 
-/** Whether two rows are homes at two places, whatever the spelling. Parts that one address leaves out do not count. */
+/** Whether two rows have different addresses, ignoring spelling. Parts missing from one address do not count. */
 function isElsewhere(one: Home, other: Home): boolean {
   const zips = new Set([one, other].flatMap(({ address }) => (address.zipcodeFrom ? [] : address.zipcode || [])))
   const [before, now] = [one, other].map(({ address }) => streetParts(address.streetAddress))
@@ -135,7 +137,7 @@ function isElsewhere(one: Home, other: Home): boolean {
 
 const STREET_PARTS = ['houseNumber', 'street', 'unit'] as const
 
-/** About 2 km. Two ways of locating a home differ by less. */
+/** About 2 km. Geocoders differ by less. */
 const APART_DEGREES = 0.02
 
 function areApart(one: Point | undefined, other: Point | undefined): boolean {
@@ -150,7 +152,7 @@ function placeOf({ address, point }: Home): string {
   return streetAddress === '' && point !== undefined ? written(point) : where
 }
 
-/** Reports two prices for one event. Which price is right is unknown, so the history keeps both. */
+/** Reports two prices for one event. The history keeps both, because it is unknown which is right. */
 function contradicted(one: Home, other: Home): Finding | undefined {
   const prices = contradictionOf(one, other)
   if (prices === undefined) return undefined

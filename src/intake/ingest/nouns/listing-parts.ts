@@ -47,7 +47,7 @@ export const openHouses = partNoun<OpenHouse>({
 })
 
 function makePhoto({ record }: RowContent): Made<Photo> | Withheld {
-  const given: MediaRecord = record // the fields and their kinds are the table's
+  const given: MediaRecord = record // the row reader checked the fields' kinds
   const { MediaURL: url = '', MediaCategory: category = '', MediaStatus: status = '', Permission = [] } = given
   const shown = { category, status, permissions: Permission, canView: given.MlgCanView, url }
   if (!isShownPicture(shown, 'home')) return withheld(url === '' ? 'no address' : [category, status, ...Permission])
@@ -61,7 +61,7 @@ function makePhoto({ record }: RowContent): Made<Photo> | Withheld {
 }
 
 function makeOpenHouse({ record }: RowContent): Made<OpenHouse> | Withheld | Rejection {
-  const given: OpenHouseRecord = record // the fields and their kinds are the table's
+  const given: OpenHouseRecord = record // the row reader checked the fields' kinds
   const { OpenHouseStatus: status = '', OpenHouseType: type = '', OpenHouseStartTime, OpenHouseEndTime } = given
   if (!isShownOpenHouse({ status, type, canView: given.MlgCanView })) return withheld([status, type])
   if (OpenHouseStartTime !== undefined && OpenHouseEndTime !== undefined && OpenHouseEndTime > OpenHouseStartTime)

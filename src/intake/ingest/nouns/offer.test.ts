@@ -128,7 +128,7 @@ test('lists give the same offers in any order of import', async () => {
         trial.records = new Map()
         for (const month of way) {
           const rows = [one, two, three][month] ?? []
-          // The list has its own offer, because an empty or unchanged list has no effect.
+          // Every list needs an offer that changes, because an empty or unchanged list has no effect.
           const only = `only${month},krakow,5,50,,,\n`
           await bring(
             rows.map(({ id, price }) => `${id},krakow,${price},50,,,\n`).join('') + only,

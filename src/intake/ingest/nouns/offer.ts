@@ -37,10 +37,10 @@ export const offers = importNoun({
   scope: scopeOf,
 })
 
-/** The fields that derive from the moment of a sighting. */
+/** Fields that describe one sighting of an offer, not the offer itself. */
 const SIGHTING_FIELDS = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
 
-/** Reports rows of one moment that differ. Rows of different moments may differ. */
+/** Reports two rows with one key that differ at the same moment. At different moments they may differ. */
 function toldTwice(one: Offer, other: Offer): Finding | undefined {
   const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
   const what = differing(one, other, isOneMoment ? [] : [...SIGHTING_FIELDS, 'title', 'description', 'photos'])
@@ -82,7 +82,7 @@ const FILLS: Fills = {
   PhotoURLs: 'photos',
 }
 
-/** A composed title changes with its fields, and county and province change with the city. */
+/** A generated title follows its fields. County and province follow the city. */
 function keepOffer(merged: Offer, known: Offer, mapped: ReadonlySet<string>): Offer {
   if (merged === known) return merged
   const kept = withUnmapped(merged, known, FILLS, mapped)
@@ -124,7 +124,8 @@ const CHECKS: readonly Check<Offer>[] = [
 
 function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Rejection {
   const { sourceKey, record } = content
-  const given = withRequired<OfferRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<OfferRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const place = placeOf(given)
   if (place instanceof Rejection) return place
   const times = timesOf(given, file)
@@ -175,7 +176,7 @@ function placeOf({
 
 type Times = Pick<Offer, 'createdMs' | 'modifiedMs' | 'lastListed'> & { readonly lastSeen: string }
 
-/** Reads the dates of a row. The file's day is the default for those that are missing. */
+/** Reads the dates of a row. Missing dates become the file's day. */
 function timesOf(
   { CreationTimestamp, ModificationTimestamp }: OfferRecord,
   { asOf, complete }: FileContext,

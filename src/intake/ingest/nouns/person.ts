@@ -14,7 +14,7 @@ import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 type PersonRecord = RecordOf<typeof PERSON_FIELDS>
 
-/** Findings never repeat personal data of a row: many people read reports. */
+/** Findings never quote personal data, because many people read reports. */
 const REQUIRED = ['FullName'] as const satisfies readonly (keyof PersonRecord)[]
 
 export const persons = importNoun({
@@ -81,22 +81,19 @@ const ELEMENT_KEYS: ElementKeys = {
   addresses: ({ streetAddress, zipcode }: PersonAddress) => `${streetAddress.toLowerCase()} ${zipcode}`,
 }
 
-/** The lists that the rows of one person extend. */
+/** Lists that several rows of one person extend. */
 const LISTS = ['phones', 'emails', 'addresses', 'relatives', 'associates']
 
 function addressKey({ streetAddress, zipcode, from = '', to = '' }: PersonAddress): string {
   return `${streetAddress.toLowerCase()} ${zipcode} ${from} ${to}`
 }
 
-/**
- * Returns a text that sorts addresses by date, the latest last. An address without an end date is current and comes
- * last.
- */
+/** Returns a sort key: addresses by end date. Addresses without an end date are current and sort last. */
 function rank({ to = '9999', from = '' }: PersonAddress): string {
   return `${to} ${from}`
 }
 
-/** Puts the current address first, then earlier ones, newest first. */
+/** Returns the current address first, then earlier ones, newest first. */
 function inOrder(addresses: readonly PersonAddress[]): PersonAddress[] {
   return addresses.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : 0))
 }
@@ -127,7 +124,8 @@ function isNumber(text: string): boolean {
 }
 
 function makePerson({ sourceKey, record }: RowContent, file: FileContext): Made<Person> | Rejection {
-  const given = withRequired<PersonRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<PersonRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const placed = addressOf(given, file)
   if (placed instanceof Rejection) return placed
   const { address } = placed
@@ -163,7 +161,7 @@ interface Placed {
   readonly findings: readonly Finding[]
 }
 
-/** Reads an address. With an unknown ZIP it is kept if it has city and state; otherwise only the person is kept. */
+/** Reads an address. An unknown ZIP needs a city and state beside it; otherwise the person has no address. */
 function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Rejection {
   const { StreetAddress, PostalCode, City, StateOrProvince, CountyOrParish, ResidentFrom, ResidentTo } = given
   if (StreetAddress === undefined && PostalCode === undefined) return { findings: [] }

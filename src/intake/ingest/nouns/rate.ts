@@ -53,7 +53,8 @@ const CHECKS: readonly Check<MortgageRate & { readonly nowMs: number }>[] = [
 ]
 
 function makeRate({ record }: RowContent, { source, nowMs }: FileContext): Made<MortgageRate> | Rejection {
-  const given = withRequired<RateRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<RateRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const rate = compact<MortgageRate>({
     rateId: `${given.Product}/${given.RateDate}`,
     source,

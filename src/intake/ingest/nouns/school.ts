@@ -56,7 +56,8 @@ const CHECKS: readonly Check<School>[] = [
 ]
 
 function makeSchool({ sourceKey, record }: RowContent, { source }: FileContext): Made<School> | Rejection {
-  const given = withRequired<SchoolRecord, (typeof REQUIRED)[number]>(record, REQUIRED) // the fields and kinds are the table's
+  // the row reader checked the fields' kinds
+  const given = withRequired<SchoolRecord, (typeof REQUIRED)[number]>(record, REQUIRED)
   const school = compact<School>({
     schoolId: derivedId('school', source, sourceKey),
     source,

@@ -18,7 +18,7 @@ export const series = importNoun({
   id: (one) => one.seriesId,
   clash: (one, other) => (contradict(one, other) ? twiceUnlike('series', one.seriesId) : undefined),
   merge: mergeSeries,
-  keep: (merged) => merged, // fields identify the series, and points are combined
+  keep: (merged) => merged, // all fields but the points identify a series
 })
 
 /** The measures whose values must be above 0. */
@@ -28,7 +28,7 @@ function makeSeries(
   { record, points }: RowContent,
   { source, gazetteer }: FileContext,
 ): Made<MarketSeries> | Rejection {
-  const given: SeriesRecord = record // the fields and their kinds are the table's
+  const given: SeriesRecord = record // the row reader checked the fields' kinds
   const { Measure, HomeType, BedroomsTotal, PeriodEnd, Value } = given
   if (!Measure) throw new Error('a field required of the mapping is missing')
   const match = seriesRegion(given, gazetteer)
@@ -70,8 +70,8 @@ function contradict(one: MarketSeries, other: MarketSeries): boolean {
 }
 
 /**
- * Combines the points of all editions. Publishers revise their figures: where two editions differ, the one that reaches
- * further wins; if both reach equally far, the one imported last wins.
+ * Combines the points of all editions, because publishers revise their figures. Where two editions differ, the one with
+ * the later last point wins; on a tie, the later import.
  */
 function mergeSeries(
   existing: MarketSeries | undefined,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { Trial } from '../../../../test/ingest/trial.ts'
 import { loadMapping } from '../mapping-files.ts'
 
-/** The rows of these nouns hold several records: rates and climate scores. */
+/** Mappings with several records per row: rates and climate scores. */
 const RATES = `
 name: survey
 source: survey
