@@ -26,7 +26,10 @@ export interface Report {
   /** Counts of each file's rows by outcome. */
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
-  /** Number of records by outcome. `gone`: missing from a newer complete list. Records may count twice as `gone`. */
+  /**
+   * Number of records by outcome. `gone`: missing from a newer complete list. Such a record may also count under
+   * another outcome.
+   */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
   /** The same as `counts`, for imports of homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>

@@ -59,7 +59,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are being read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Called after the commit, while estimates are trained on the new rows. Searches already find them. */
+  /** Called when searches already find the new rows, while estimates are still trained on them. */
   readonly onLearning?: (failure?: string) => void
 }
 

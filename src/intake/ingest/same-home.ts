@@ -216,7 +216,7 @@ function isOneBathroom({ bathrooms: one }: HomeFacts, { bathrooms: other }: Home
   return one === undefined || other === undefined || one === other
 }
 
-/** Whether sizes show that two homes differ. Only the area counts: neighbors often share year and bedrooms. */
+/** Whether sizes show that two homes differ. Neighbors often share year and bedrooms, so the area decides. */
 function isOtherBuilding({ agreeing, against, isOtherArea }: Size): boolean {
   return isOtherArea || (against > 0 && agreeing < 2)
 }

@@ -4,7 +4,7 @@ import { unitWords } from '../../model/home-record.ts'
 import { streetParts } from '../../places/addresses/address.ts'
 import type { Finding } from './finding.ts'
 
-/** Moves a unit from its own column into the street address, and reports conflicts between the two. */
+/** Moves a unit from its own column into the street address. Reports contradictions. */
 export function withUnit(record: HomeRecord): { readonly record: HomeRecord; readonly findings: readonly Finding[] } {
   const { StreetAddress, StreetName, UnitNumber } = record
   if (UnitNumber === undefined) return { record, findings: [] }

@@ -10,12 +10,15 @@ export const NO_LONGER_LISTED = new Rejection(
   'the file is older than the newest list',
 )
 
-/** Number of records that a list may always remove: of ten listings, three can end within an hour. */
+/**
+ * Number of records that a list may always delete. Small lists change fast: three of ten listings can end within an
+ * hour.
+ */
 const GONE_ALWAYS = 10
 
 /**
- * Applies a complete list to the records of its source that it does not name, unless the catalog knows them from a
- * later moment. Holds only ids while it looks for them.
+ * Deletes or shortens the records that a complete list of their source does not name, unless the catalog has newer
+ * statements about them. Holds only ids in memory.
  */
 export function* goneOf<R, I extends number | string>(
   { plural, momentOf }: RecordSpec<R, I>,
@@ -66,9 +69,9 @@ interface Removals {
 }
 
 /**
- * Refuses a list that lacks most of the known records: it is more likely cut off, or not complete. The share is of what
- * the list names and removes, not of all homes of the source: a source with a million old sales and a thousand listings
- * would lose all listings unnoticed.
+ * Refuses a list that would delete most records it covers: it is probably cut off or not complete. The share is
+ * relative to named and deleted records. Relative to the whole source, the loss of all listings among a million old
+ * sales would go unnoticed.
  */
 function refuseTooMany({ going, named, maxGone, plural, source }: Removals): void {
   const share = going / Math.max(1, going + named)

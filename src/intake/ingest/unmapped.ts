@@ -1,10 +1,10 @@
 /**
- * The parts of a record that each field fills: `title`, `host.id`, or `phones[].type` for each element of a list.
- * Required fields may be left out, because every mapping has them.
+ * The parts of a record that each field fills, such as `title`, `host.id`, or `phones[].type` in each list element.
+ * Required fields may be missing, because every mapping has them.
  */
 export type Fills = Readonly<Record<string, string | readonly string[]>>
 
-/** Returns the key of a list's elements, for parts such as `phones[].type`. */
+/** Returns the key of a list element. Needed for parts such as `phones[].type`. */
 export type ElementKeys = Readonly<Record<string, (element: never) => string>>
 
 /** A tree of parts; `true` means the whole part. */
@@ -13,8 +13,8 @@ type PartTree = Map<string, PartTree | true>
 const TREES = new WeakMap<Fills, WeakMap<ReadonlySet<string>, PartTree>>()
 
 /**
- * Restores the known parts of a record that no field of the import's mapping fills. A missing column says nothing,
- * whereas an empty cell says that the value is unknown.
+ * Restores known parts that the import's mapping does not fill. A missing column says nothing; an empty cell means
+ * "unknown".
  */
 export function withUnmapped<R extends object>(
   told: R,
@@ -23,7 +23,7 @@ export function withUnmapped<R extends object>(
   mapped: ReadonlySet<string>,
   elementKeys: ElementKeys = {},
 ): R {
-  return told === known ? told : (keptIn(told, known, treeOf(fills, mapped), elementKeys) as R) // built from parts of two Rs
+  return told === known ? told : (keptIn(told, known, treeOf(fills, mapped), elementKeys) as R) // both parts are from R
 }
 
 /** Returns a cached tree, which all rows of a file share. */

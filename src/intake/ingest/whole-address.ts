@@ -8,31 +8,31 @@ import { STATES } from '../../places/regions/states.ts'
 type AddressParts = Pick<HomeRecord, 'StreetAddress' | 'City' | 'StateOrProvince' | 'PostalCode'>
 
 const STATE = STATES.map(({ code, name }) => `${code}|${name}`).join('|')
-/** The end of an address: a state, a ZIP, or both. The state begins a word. */
+/** A state, a ZIP, or both at the end of an address. The state begins a word. */
 const TAIL = new RegExp(
   `^(.*?)[,\\s]+(?:(${STATE})\\.?[,\\s]+(\\d{5}(?:-\\d{4})?)|(${STATE})\\.?|(\\d{5}(?:-\\d{4})?))$`,
   'i',
 )
 const COUNTRY = /[,\s]+(USA|US|U\.S\.A?\.|United States(?: of America)?)\.?$/i
-/** The longest name of a city, in words. */
+/** Maximum number of words in a city's name. */
 const CITY_WORDS_MAX = 4
 
 const CODES = new Map(
   STATES.flatMap(({ code, name }) => [code, name].map((word) => [word.toLowerCase(), code] as const)),
 )
 
-/** Returns the code of a state, for its code or its name. */
+/** Returns the code of a state, given its code or name. */
 export function stateIn(text: string): string | undefined {
   return CODES.get(text.trim().replace(/\.$/, '').toLowerCase())
 }
 
-/** Whether a text has a street before its place, as in `12 Main St, Seattle, WA 98103`. */
+/** Whether a text contains a street and a city or ZIP: `12 Main St, Seattle, WA 98103`. */
 export function isWholeAddress(text: string): boolean {
   const [, front = '', , , state] = TAIL.exec(plain(text)) ?? []
   return /^\d[\w-]*\s+\S+.*\S/.test(front) && (state === undefined || front.includes(','))
 }
 
-/** Returns the text behind the last comma of a street with its city and no state, as in `12 Main St, Seattle`. */
+/** Returns the city after the last comma of an address without a state: `12 Main St, Seattle` → `Seattle`. */
 export function cityBehindComma(text: string): string | undefined {
   const [, city = ''] = /^\d[\w/-]*\s+[^,]*[a-z][^,]*,\s*([a-z][a-z .'-]{2,})$/i.exec(plain(text)) ?? []
   return city === '' || isUnit(city) ? undefined : city.trim()
@@ -53,7 +53,10 @@ function plain(text: string): string {
     .replace(COUNTRY, '')
 }
 
-/** Fills in what a row says of a place in one text: a whole address, or a city with its state. Fields of their own count more. */
+/**
+ * Splits texts that contain several fields, such as a whole address or a city with its state. Separate fields take
+ * precedence.
+ */
 export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>): HomeRecord {
   const { UnparsedAddress, ...given } = record
   const { City = '', StateOrProvince, PostalCode } = given
@@ -111,7 +114,7 @@ function isUnit(text: string): boolean {
   return unitAt(words, 0, words.length) !== undefined || /\d/.test(text)
 }
 
-/** Cuts a known city off the end of a street that no comma ends. The longest name counts. */
+/** Splits a known city off the end of a street without a comma. The longest name counts. */
 function cityBehind(
   text: string,
   state: string | undefined,

@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true }))
 const PARCEL = derivedZpid('county', '123-45')
 const [OAK, ELM] = ['9 Oak St', '11 Elm St']
 
-/** A record of a source without ids of its own. */
+/** A record from a source without ids. */
 function record(isWithheld: boolean, streetAddress = OAK): Home {
   const { address, ...home } = listed(1, {})
   const shown = { ...address, streetAddress, zipcode: '78704' }
@@ -31,7 +31,7 @@ function record(isWithheld: boolean, streetAddress = OAK): Home {
   }
 }
 
-/** Imports records into a folder, one by one, and returns the ids of its homes. */
+/** Imports records one by one into a data folder. Returns the ids of its homes. */
 async function imported(name: string, ...records: readonly Home[]): Promise<readonly number[]> {
   for (const one of records) await changed(name, (homes) => homes.put(one, homes.get(one.zpid)))
   return idsIn(name)
@@ -85,7 +85,7 @@ test('the secret is that of the list of withheld people: a new catalog with the 
   assert.ok((await imported('four', record(true))).includes(id ?? 0))
 })
 
-/** Removes the catalog of a folder, and leaves the list of withheld people. */
+/** Deletes the catalog but not the list of withheld people. */
 function removeCatalog(name: string): void {
   const dataDir = join(folder, name)
   for (const file of readdirSync(dataDir)) if (!file.startsWith('people.')) rmSync(join(dataDir, file))

@@ -12,13 +12,13 @@ afterEach(() => trial.remove())
 const ROWS = Array.from({ length: 3000 }, (_, i) => `h${1000 + i},98103,2020-01-31,500000,3\n`)
 const BEFORE = SALES_HEADER + ROWS.join('')
 
-/** Imports a file to which something happens once its rows are being read. */
+/** Imports a file and calls `happening` when its rows are about to be read. */
 function importWhile(happening: (path: string) => void) {
   return trial.run(BEFORE, SALES_MAPPING, {
     openWriter: () => {
       const path = `${trial.folder}/sales.csv`
       happening(path)
-      // The system's clock may not have advanced.
+      // The clock may be too coarse to show the change.
       utimesSync(path, 2e9, 2e9)
       return trial.openWriter()
     },

@@ -1,16 +1,16 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dataFault } from './file-fault.ts'
 
-/** The state of a file before its rows were read. Undefined if the file is irregular or cannot be examined. */
+/** The state of a file before its rows were read. Undefined if it is not a regular file or not readable. */
 interface Look {
   readonly stats: BigIntStats
   readonly ends: Buffer
 }
 
-/** Number of bytes that are compared, at the beginning and at the end. */
+/** Number of bytes to compare at the beginning and the end. */
 const END_BYTES = 64 * 1024
 
-/** Watches files from before they are read. */
+/** Watches files for changes while they are read. */
 export class FileWatch {
   readonly #looks: readonly (readonly [file: string, before: Look | undefined])[]
 
@@ -27,7 +27,7 @@ export class FileWatch {
     })
   }
 
-  /** Throws a CommandFault if a file was written to while it was read. */
+  /** Throws a CommandFault if a file was overwritten while it was read. */
   refuseWrittenOver(): void {
     const changed = this.#looks.find(([file, before]) => before !== undefined && isWrittenOver(file, before))
     if (changed === undefined) return
@@ -37,10 +37,7 @@ export class FileWatch {
   }
 }
 
-/**
- * Whether the content that was read has changed within the same file. A file put in its place is another one, and bytes
- * appended later were not read.
- */
+/** Whether the bytes that were read have changed. A new file under the same name and appended bytes do not count. */
 function isWrittenOver(file: string, { stats: before, ends }: Look): boolean {
   const now = statOf(file)
   if (now === undefined || now.dev !== before.dev || now.ino !== before.ino) return false
@@ -52,11 +49,11 @@ function statOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true })
   } catch {
-    return undefined // for example, the file is gone by now
+    return undefined // for example because the file was deleted
   }
 }
 
-/** Examines a file. `size` is its former length. */
+/** Examines a file. `size` is its previous length. */
 function lookAt(file: string, size?: bigint): Look | undefined {
   try {
     if (statOf(file)?.isFile() !== true) return undefined
@@ -68,7 +65,7 @@ function lookAt(file: string, size?: bigint): Look | undefined {
       closeSync(handle)
     }
   } catch {
-    return undefined // a file that cannot be opened is reported when it is opened
+    return undefined // opening the file reports the error
   }
 }
 

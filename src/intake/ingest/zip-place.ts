@@ -10,8 +10,8 @@ export function zipcodeIn(postalCode: string): string | undefined {
 }
 
 /**
- * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state,
- * and reported. It is rejected only when it has neither. Zeros alone, which programs write for an unknown ZIP, are none.
+ * Finds a ZIP in the gazetteer. A row with an unknown ZIP gets its location from its coordinates or state, with a
+ * finding. It is rejected if it has neither. Zeros count as no ZIP.
  */
 export function placeOfZip(
   postalCode: string,
@@ -34,7 +34,7 @@ export function placeOfZip(
   )
 }
 
-/** @param detail The detail of the finding. For persons it leaves out the ZIP. */
+/** @param detail The detail of the finding. It must not contain a person's ZIP. */
 export function unlistedZip(detail: string): Finding {
   return {
     rule: 'zip.unlisted',

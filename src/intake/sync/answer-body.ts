@@ -1,13 +1,13 @@
 import { clip, quote, visible } from '../../kit/base/sentence.ts'
 import { type JsonObject, parsedRecord } from '../ingest/record-source.ts'
 
-/** Thrown for an unusable answer. Repeating the request may help. */
+/** Thrown if an answer is unusable. Repeating the request may help. */
 export class BadAnswer extends Error {
-  /** The time to wait that the server asks for, in milliseconds. */
+  /** The time to wait that the server demands, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** Whether an answer arrived and is faulty. False when none arrived. */
+  /** Whether a faulty answer arrived. False if there was no answer. */
   readonly isBroken: boolean
-  /** The size of the answer. Requests with large answers are not repeated often. */
+  /** The size of the answer. Requests with large answers are repeated less often. */
   readonly bytes: number
 
   constructor(
@@ -22,7 +22,7 @@ export class BadAnswer extends Error {
   }
 }
 
-/** Thrown when the server refuses the request itself. */
+/** Thrown if the server refuses the request itself. */
 export class Refused extends Error {
   readonly status: number
 
@@ -32,7 +32,7 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a JSON object. Throws a BadAnswer for anything else. */
+/** Parses a JSON object. Throws a BadAnswer for other texts. */
 export function jsonOf(text: string): JsonObject {
   const object = parsedRecord(text)
   if (typeof object !== 'string') return object

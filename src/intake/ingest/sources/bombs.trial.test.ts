@@ -5,7 +5,7 @@ import { SourceTrial } from '../../../../test/ingest/source-rows.ts'
 import { xlsxFile } from '../../../../test/ingest/xlsx-file.ts'
 import { zipFile } from '../../../../test/ingest/zip-file.ts'
 
-/** Reads the bytes as a file of this format and returns the sentence that refuses them. */
+/** Reads the bytes as a file of this format. Returns the error message. */
 function refusal(context: TestContext, type: 'csv' | 'xlsx', bytes: Buffer): Promise<string> {
   const trial = new SourceTrial()
   context.after(() => trial.remove())

@@ -10,7 +10,8 @@ import type { FormatName, SourceFormat } from './open.ts'
 function read(context: TestContext, type: FormatName, bytes: Buffer | string, columns: readonly string[] = []) {
   const trial = new SourceTrial()
   context.after(() => trial.remove())
-  const rows = trial.rows(trial.write('x', bytes), { type } as SourceFormat, columns) // no option of these is required
+  // these formats have no required options
+  const rows = trial.rows(trial.write('x', bytes), { type } as SourceFormat, columns)
   return { rows, refusal: () => trial.refusal(rows) }
 }
 

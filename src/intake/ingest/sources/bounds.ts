@@ -3,14 +3,14 @@ import type { BrokenRow, Row, Source } from './source.ts'
 import { COLUMNS_MAX } from './table.ts'
 
 /**
- * The most characters and cells that a file may give for each of its bytes. Real tables give up to 60. A sheet can refer
- * to one long text, or leave out thousands of cells, in each of a million rows.
+ * Maximum number of characters and cells per byte of the file. Real tables have up to 60. A malicious sheet can repeat
+ * one long text, or skip thousands of cells, in a million rows.
  */
 const RATIO_MAX = 1000
-/** Fewer characters and cells do no harm: they take some seconds. */
+/** Smaller contents are never refused: they take only seconds. */
 const HARMLESS = 64 * 1024 * 1024
 
-/** Refuses a table that is wider, or has far more content, than its file can really have. */
+/** Refuses a table that is too wide, or far larger than its file can plausibly be. */
 export function boundedSource(source: Source): Source {
   const { file, columns } = source
   if (columns.length > COLUMNS_MAX) {

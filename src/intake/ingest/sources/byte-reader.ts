@@ -1,6 +1,6 @@
 import { dataFault } from '../file-fault.ts'
 
-/** Takes bytes off a stream in the amounts that a binary format asks for. */
+/** Reads exact numbers of bytes from a stream, for binary formats. */
 export class ByteReader {
   readonly #file: string
   readonly #chunks: AsyncIterator<Buffer>
@@ -11,7 +11,7 @@ export class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** Takes the next bytes. Throws a CommandFault when the stream ends before. */
+  /** Reads the next bytes. Throws a CommandFault if the stream ends before them. */
   async take(count: number): Promise<Buffer> {
     const parts = [this.#rest]
     let length = this.#rest.length

@@ -49,7 +49,7 @@ async function refused(work: Promise<unknown>, exitCode: number = EXIT.data): Pr
   return error.message.replaceAll(folder, '')
 }
 
-/** Encodes a text in a single-byte encoding. `bytes` has the letters beyond ASCII. */
+/** Encodes a text in a single-byte encoding. `bytes` maps the letters beyond ASCII. */
 function inBytes(text: string, bytes: Readonly<Record<string, number>>): Buffer {
   return Buffer.from(Array.from(text, (character) => bytes[character] ?? character.charCodeAt(0)))
 }

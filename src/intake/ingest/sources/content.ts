@@ -7,7 +7,7 @@ import { type OptionReaders, orClose } from './format.ts'
 import { unpacked } from './unpacked.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
-/** A mapping's options for a file of text, for what the file itself leaves open. */
+/** What a mapping may say about a text file. */
 export interface TextOptions {
   readonly encoding?: Encoding
   /** The name of the file in a ZIP archive, with or without its folders. */
@@ -19,30 +19,30 @@ export const TEXT_OPTIONS: OptionReaders<TextOptions> = {
   member: (node) => node.text('member'),
 }
 
-/** An open file of text, whatever its packing and encoding. */
+/** An open text file, unpacked and decoded. */
 export interface Content {
   readonly bytesTotal: number
   bytesRead(): number
   readonly encoding: Encoding
-  /** The packing from which it was unpacked, or the name in an archive. */
+  /** How the file was compressed. For archives, also the name of the member. */
   readonly packing: Exclude<FileKind, 'text'> | undefined
   readonly member: string | undefined
-  /** Whether `text` may be called more than once. A pipe can be read only once. */
+  /** Whether `text` may be called again. It may not for pipes. */
   readonly canRepeat: boolean
   /** Returns the text as UTF-8 without a byte order mark. */
   text(): AsyncIterable<Buffer>
   close(): void
 }
 
-/** The format that a reader of text expects: its name in mappings, and the expected content of the file. */
+/** The expected format: its name in mappings, and the expected content in words. */
 export interface Wanted {
   readonly format: string
   readonly expected: string
-  /** Whether JSON is accepted, whatever the format. */
+  /** Set if JSON is accepted although another format is expected. */
   readonly anyText?: true
 }
 
-/** Opens a file of text. Throws a one-sentence CommandFault when it is missing, unreadable, or not text. */
+/** Opens a text file. Throws a one-sentence CommandFault if it is missing, unreadable or not text. */
 export async function openContent(file: string, wanted: Wanted, options: TextOptions = {}): Promise<Content> {
   const bytes = await FileBytes.open(file, wanted.expected)
   return orClose(bytes, async () => {
@@ -95,7 +95,7 @@ function otherFormat(file: string, { format }: Wanted, kind: string, what = `a $
   return dataFault(`"${file}" is ${what}, not ${format}: write format: ${kind} in the mapping.`)
 }
 
-/** File extensions of tables. They tell a table from a license or a description in the same archive. */
+/** File extensions of tables. They distinguish tables from licenses and descriptions in the same archive. */
 const TABLE_NAME = /\.(csv|tsv|tab|psv|txt|dat|ndjson|jsonl|json|geojson|geojsonl|xml)$/i
 const NAMES_SHOWN_MAX = 8
 
@@ -149,7 +149,7 @@ function refuseNested(head: Buffer, name: string, file: string, { format, anyTex
     throw dataFault(`"${file}" contains a ${kind} file, not text: unpack the file once, and import the unpacked file.`)
 }
 
-/** Refuses JSON where CSV is expected: a CSV header never begins like an object or a list. */
+/** Refuses JSON if CSV is expected. A CSV header never begins like an object or a list. */
 function refuseJson(head: Buffer, { format, anyText }: Wanted, file: string): void {
   if (format !== 'csv' || anyText || !/^\s*(\{\s*["}]|\[\s*[{[\]])/.test(head.subarray(0, 1024).toString('latin1')))
     return

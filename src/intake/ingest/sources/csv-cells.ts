@@ -1,9 +1,9 @@
 const QUOTE = 0x22
 
 /**
- * Splits a row into cells according to RFC 4180. `open` means that a quote is not closed, so the row may continue on
- * the next line; `strange` means that a quote is misplaced. Quotes behind a backslash, as Spark and MySQL write them, and
- * cells such as `="0123"`, which keep their zeros in Excel, are read if the row makes no sense otherwise.
+ * Splits a row into cells by RFC 4180. `open`: a quote is not closed, so the row may continue on the next line.
+ * `strange`: a quote is misplaced. Also accepts escaped quotes of Spark and MySQL, and `="0123"` of Excel, if the row
+ * is invalid otherwise.
  */
 export function cellsOf(row: string, delimiter: string): string[] | 'open' | 'strange' {
   const cells = plainCells(row, delimiter)
@@ -38,22 +38,22 @@ function endOfQuoted(row: string, from: number): number {
   return quote
 }
 
-/** Whether a line has an odd number of quotes, and so closes a quote that was open before it. */
+/** Whether a line has an odd number of quotes. Such a line closes an open quote. */
 export function hasOddQuotes(line: string): boolean {
   let isOdd = false
   for (let quote = line.indexOf('"'); quote !== -1; quote = line.indexOf('"', quote + 1)) isOdd = !isOdd
   return isOdd
 }
 
-/** Maximum number of delimiters per line that a text may contain by coincidence. */
+/** Up to this number of delimiters per line may be a coincidence in a text. */
 const DELIMITERS_BY_CHANCE_MAX = 11
-/** The minimum share of swallowed rows with the right number of cells. */
+/** Minimum share of lines with the right number of cells. */
 const SOUND_SHARE_MIN = 0.75
 
 /**
- * Whether the lines of a quoted cell are really rows that a stray quote swallowed: they have the table's number of
- * cells. A text may match by coincidence, so a few such lines count only if `cells`, the number of cells of the whole
- * row, is not the table's.
+ * Whether a quoted cell of several lines is really several rows after a stray quote: most lines have the table's number
+ * of cells. If they are few and short, this may be a coincidence; then `cells`, the whole row's number of cells, must
+ * also be wrong.
  */
 export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
   if (columns < 2) return false
@@ -64,9 +64,9 @@ export function areSwallowed(lines: readonly string[], columns: number, cells: n
 }
 
 /**
- * Whether the rows after a header begin with a name that it leaves out, as R writes them: each has one cell more, and no
- * two begin alike. Rows that end in an empty cell have a comma too many, and those that end in three digits perhaps a
- * comma between thousands.
+ * Whether each row begins with a row name that has no column in the header, as R writes. Each row then has one cell
+ * more than the header, and all first cells differ. If all rows end in an empty cell or three digits, the extra cell
+ * comes from a trailing comma or a separator of thousands.
  */
 export function haveRowNames(rows: readonly (readonly string[])[], columns: number): boolean {
   if (rows.length < 2 || !rows.every(({ length }) => length === columns + 1)) return false

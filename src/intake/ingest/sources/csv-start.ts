@@ -2,19 +2,19 @@ import { cellsOf } from './csv-cells.ts'
 
 const SIGNS = [',', ';', '\t', '|']
 const LINES_READ_MAX = 200
-/** Cap on the lines of headings above a table. */
+/** Maximum number of title lines above a table. */
 const HEADING_LINES_MAX = 30
 
-/** How a table is written, if it differs from the default. */
+/** How a table is written, where it differs from the default. */
 export interface CsvStart {
   readonly delimiter?: string
   readonly decimalComma?: boolean
   readonly skip?: number
 }
 
-/** Finds out how a table is written from the beginning of its text. */
+/** Detects from the beginning of a text how its table is written. */
 export function csvOptionsOf(head: string): CsvStart {
-  // The last line may be cut off.
+  // The last line may be incomplete.
   const lines = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
   if (lines.length > 1) lines.pop()
   const best = tableIn(lines, SIGNS) ?? (lines[0]?.startsWith('"') ? tableIn(lines, [' ']) : undefined)
@@ -24,7 +24,7 @@ export function csvOptionsOf(head: string): CsvStart {
   )
   const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
   const cells = rows.slice(skip + 1).flat()
-  // A comma before three digits may separate thousands.
+  // A comma before three digits may be a separator of thousands.
   const isComma =
     delimiter !== ',' && hasAny(cells, /^-?[\d.]+,(\d{1,2}|\d{4,})$/) && !hasAny(cells, /^-?[\d,]+\.(\d{1,2}|\d{4,})$/)
   return {
@@ -34,7 +34,7 @@ export function csvOptionsOf(head: string): CsvStart {
   }
 }
 
-/** Returns the rows, split by the delimiter that fits a table best. Undefined if no delimiter makes several columns. */
+/** Returns the rows, split by the most plausible delimiter. Undefined if no delimiter gives several columns. */
 function tableIn(lines: readonly string[], delimiters: readonly string[]) {
   const tables = delimiters.map((delimiter) => {
     const rows = lines.map((line) => cellsIn(line, delimiter))
@@ -49,7 +49,7 @@ function cellsIn(line: string, delimiter: string): readonly string[] {
   return Array.isArray(cells) ? cells : []
 }
 
-/** Returns the number of cells that most lines have, and a score for the delimiter. */
+/** Returns the most frequent number of cells, and a score for the delimiter. */
 export function widthOf(rows: readonly (readonly unknown[])[]): { readonly width: number; readonly score: number } {
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 0) counts.set(length, (counts.get(length) ?? 0) + 1)
@@ -57,7 +57,7 @@ export function widthOf(rows: readonly (readonly unknown[])[]): { readonly width
   return { width, score: width === 1 ? 0 : (lines / Math.max(1, rows.length)) * Math.log2(1 + width) }
 }
 
-/** Whether cells are names instead of values: most are not empty, and none is only a number. */
+/** Whether cells look like column names: most are not empty, and none is a number. */
 export function isHeader(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => cell.trim() !== '')
   return (
@@ -65,7 +65,7 @@ export function isHeader(cells: readonly string[]): boolean {
   )
 }
 
-/** Whether a header lacks a name for the first cell of the rows, which names the row. */
+/** Whether the header has no name for the first column, which names the rows. */
 function isShort({ length }: readonly string[], next: readonly string[] = []): boolean {
   return next.length === length + 1 && !isHeader(next)
 }

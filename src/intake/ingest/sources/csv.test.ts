@@ -120,7 +120,7 @@ test('an unclosed quote with no rows after it fails the file, naming the line wh
   )
 })
 
-/** Returns the rejected lines with their rules, and the first cells of the rows that are read. */
+/** Returns rejected lines with their rules, and the first cells of valid rows. */
 async function lotOf(content: string) {
   const { rows } = await read(content)
   const broken = rows.flatMap((row) => ('rule' in row ? [`${row.line}-${row.lastLine ?? row.line} ${row.rule}`] : []))
@@ -244,10 +244,7 @@ test('any cells survive quoting, each row with its line', async () => {
   )
 })
 
-/**
- * A stray quote ends at the next quoted cell if a letter follows there. Cells of several lines that begin differently
- * may be read as if the quote were right.
- */
+/** Later lines of a cell begin with a letter. Otherwise a stray quote can look like a valid one. */
 const solidCell = cell.filter((text) => !/[\r\n]/.test(text) || /^[aé]/.test(text))
 const table = fc.array(fc.tuple(solidCell, solidCell, solidCell), { minLength: 2, maxLength: 8 })
 
@@ -322,7 +319,7 @@ test('rows that begin with a name which the header leaves out have a column with
       ['2', '98115', '520000'],
     ],
   )
-  // One row may have a stray comma; a comma at every end, or between thousands, is no name either.
+  // These extra commas are not row names: a stray comma in one row, a comma at every end, a separator of thousands.
   for (const text of ['a,b\n1,2,3\n', 'a,b\n1,2,\n2,3,\n', 'id,price\n1,450,000\n2,520,000\n', 'a,b\n1,2,7\n1,2,8\n'])
     assert.deepEqual((await read(text)).columns.length, 2, text)
 })

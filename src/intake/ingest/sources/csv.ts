@@ -10,12 +10,12 @@ import type { BrokenRow, Row, Source } from './source.ts'
 import { isEnd, joined, TABLE_OPTIONS, type TableOptions } from './table.ts'
 
 interface CsvOptions extends TextOptions, TableOptions {
-  /** The delimiter, one ASCII character. */
+  /** One ASCII character. */
   readonly delimiter?: string
   readonly decimalComma?: boolean
 }
 
-/** CSV (RFC 4180) with any line ends, and any packing and encoding that `openContent` knows. */
+/** CSV (RFC 4180) with any line ends, compression and encoding that `openContent` supports. */
 export const CSV: FileFormat<CsvOptions> = {
   doc: '`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; the name of a column is its texts in all header lines, joined by spaces. `until`: reading stops at the first row whose first cell begins with this text',
   options: {
@@ -31,7 +31,7 @@ export const CSV: FileFormat<CsvOptions> = {
   open: openCsv,
 }
 
-/** Number of rows after the header that are checked for a row name before their cells. */
+/** Number of rows that are checked for row names. */
 const ROWS_LOOKED_AT = 20
 
 /** The delimiters that a mapping can name. */
@@ -42,7 +42,7 @@ function readDelimiter(node: MappingNode): string {
   return DELIMITERS[given] ?? node.fail(`delimiter must be , ; | tab or space; the mapping says "${given}".`)
 }
 
-/** Opens a file and reads its header. Throws a one-sentence CommandFault when there is no valid header. */
+/** Opens a file and reads its header. Throws a one-sentence CommandFault if it has no valid header. */
 export async function openCsv(file: string, options: CsvOptions): Promise<Source> {
   const content = await openContent(file, { format: 'csv', expected: 'a header and rows' }, options)
   const rows = new CsvRows(file, options, content)
@@ -54,16 +54,16 @@ export async function openCsv(file: string, options: CsvOptions): Promise<Source
 }
 
 /**
- * A row is one line, unless a quoted cell continues on the next. When a line's quotes are invalid, or the cell that it
- * leaves open never ends properly, only that line is rejected and the next one starts a new row. So a stray quote loses
- * one row, not everything up to the next quote. No line is read more than twice.
+ * A row is one line, unless a quoted cell continues on the next line. If a line has invalid quotes, or its open cell
+ * never ends properly, only this line is rejected. So a stray quote costs one row, not everything up to the next quote.
+ * No line is read more than twice.
  */
 class CsvRows {
   readonly #file: string
   readonly #options: TableOptions
   readonly #delimiter: string
   readonly #lines: Lines
-  /** The number of the first line not yet consumed. */
+  /** The number of the next line. */
   #line = 1
   /** Number of columns, set once the header is read. */
   #columns: number | undefined
@@ -90,7 +90,9 @@ class CsvRows {
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
-  /** Returns the cells of the next rows without consuming them, up to a row of several lines or of another width. */
+  /**
+   * Returns the cells of the next rows without consuming them. Stops at a row that spans lines or has another width.
+   */
   async #following(width: number): Promise<readonly (readonly string[])[]> {
     const rows: (readonly string[])[] = []
     for (let at = 0; rows.length < ROWS_LOOKED_AT; at++) {
@@ -104,7 +106,7 @@ class CsvRows {
     return rows
   }
 
-  /** Yields the rows. Skips repeated headers, as in concatenated files. */
+  /** Yields the rows. Skips repeated headers, which concatenated files have. */
   async *rows(columns: readonly string[]): AsyncGenerator<Row | BrokenRow> {
     this.#columns = columns.length
     for (let row = await this.#next(); row; row = await this.#next()) {
@@ -124,14 +126,14 @@ class CsvRows {
     }
   }
 
-  /** Reads the row that begins with a line containing quotes. */
+  /** Reads a row whose first line contains quotes. */
   async #quoted(line: string): Promise<Row | BrokenRow> {
     const cells = cellsOf(line, this.#delimiter)
     if (cells === 'strange') return this.#strange(line, 'a quote is misplaced')
     return cells === 'open' ? this.#open(line) : this.#row(line, cells, 1)
   }
 
-  /** Reads the row that begins with an open quote, which the next line with an odd number of quotes closes. */
+  /** Reads a row whose first line ends inside quotes. The next line with an odd number of quotes closes them. */
   async #open(line: string): Promise<Row | BrokenRow> {
     const lines: string[] = []
     for (let characters = line.length; characters <= AHEAD_MAX_CHARACTERS; ) {
@@ -154,7 +156,7 @@ class CsvRows {
     return this.#strange(line, 'a quote is opened but not closed at the end of a cell')
   }
 
-  /** Rejects a line with an open quote. If no rows follow, the file is cut off and may lack more than this row. */
+  /** Rejects a line whose quote is never closed. If no rows follow, throws: the file is cut off. */
   #neverClosed(line: string, others: readonly string[]): BrokenRow {
     const isRow = (other: string) => {
       const cells = cellsOf(other, this.#delimiter)

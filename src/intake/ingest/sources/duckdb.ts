@@ -1,6 +1,6 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 
-/** The used part of `@duckdb/node-api`. It takes 70 MB, so operators install it if they want it. */
+/** The part of `@duckdb/node-api` that is used. Operators install it if they need it, because it takes 70 MB. */
 export interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<DuckDbInstance>
@@ -21,19 +21,19 @@ export interface DuckDbConnection {
 export interface DuckDbResult {
   columnNames(): readonly string[]
   columnTypesJson(): unknown
-  /** Yields some rows at a time, with values as JSON has them. Large and decimal numbers are text. */
+  /** Yields some rows at a time, with JSON values. Large and decimal numbers are texts. */
   yieldRowsJson(): AsyncIterable<readonly (readonly unknown[])[]>
 }
 
 const PACKAGE = '@duckdb/node-api'
 
-/** The version that was tested. package.json names the same one. */
+/** The tested version. package.json must have the same. */
 export const DUCKDB_VERSION = '1.5.6-r.1'
 
-/** Throws a CommandFault when the package is not installed. */
+/** Throws a CommandFault if the package is not installed. */
 export async function loadDuckDb(): Promise<DuckDb> {
   try {
-    return (await import(PACKAGE)) as DuckDb // the package's documentation gives this type
+    return (await import(PACKAGE)) as DuckDb // the package documents this type
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new CommandFault(

@@ -10,13 +10,13 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: Encoding])[] = [
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ]
 
-/** Returns the byte order mark with which the bytes begin. */
+/** Returns the byte order mark at the beginning of the bytes. */
 export function markOf(head: Buffer): { readonly encoding: Encoding; readonly bytes: number } | undefined {
   const match = MARKS.find(([mark]) => head.subarray(0, mark.length).equals(mark))
   return match && { encoding: match[1], bytes: match[0].length }
 }
 
-/** Recognizes UTF-16 without a mark: every other byte of mostly ASCII text is zero. */
+/** Detects UTF-16 without a byte order mark: in ASCII text, every other byte is zero. */
 export function utf16In(head: Buffer): Encoding | undefined {
   const pairs = Math.floor(head.length / 2)
   if (pairs < 8) return undefined
@@ -30,7 +30,7 @@ export function utf16In(head: Buffer): Encoding | undefined {
   return evens > pairs * 0.4 && odds < pairs * 0.05 ? 'utf-16be' : undefined
 }
 
-/** Converts text to UTF-8 without a byte order mark. `encoding` is that of the bytes. */
+/** Converts bytes in `encoding` to UTF-8 without a byte order mark. */
 export async function* asUtf8(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   const read = encoding === 'utf-8' ? undefined : reader(encoding)
   let isFirst = true
@@ -48,25 +48,25 @@ function isWide(encoding: Encoding): boolean {
   return encoding === 'utf-16le' || encoding === 'utf-16be'
 }
 
-/** Returns a decoder of bytes that come in pieces. Called without bytes, it returns the rest of the last character. */
+/** Returns a decoder for successive chunks. A call without bytes returns the incomplete last character. */
 function reader(encoding: Encoding): (bytes?: Buffer) => string {
-  // The decoder with this name reads Windows-1252.
+  // TextDecoder reads `latin1` as Windows-1252.
   if (encoding === 'latin-1') return (bytes) => bytes?.toString('latin1') ?? ''
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
   return (bytes) => (bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }))
 }
 
 /**
- * Finds out by the bytes that occur how a text without byte order mark is encoded. It is UTF-8 if most of its bytes
- * beyond ASCII make sense as that: the rest are broken rows.
+ * Guesses the encoding of a text without a byte order mark. It is UTF-8 if most bytes beyond ASCII are valid UTF-8; the
+ * other rows are broken.
  */
 export class EncodingGuess {
   #characters = 0
   #broken = 0
-  /** Number of bytes that a UTF-8 character still lacks. */
+  /** Number of bytes missing from the current UTF-8 character. */
   #due = 0
   #before = 0
-  /** The last byte beyond ASCII. The next byte shows whether it is within a word. */
+  /** The last byte beyond ASCII, until the next byte shows whether it is inside a word. */
   #pending = 0
   #inWords = 0
   #central = 0
@@ -106,7 +106,7 @@ export class EncodingGuess {
     this.#before = byte
   }
 
-  /** Counts bytes before a letter. Signs such as ³ or £ of Windows-1252 are rarely before a letter. */
+  /** Counts bytes that precede a letter. Signs of Windows-1252 such as ³ and £ rarely do. */
   #weigh(byte: number): void {
     if (this.#pending !== 0 && isLetter(byte)) {
       this.#inWords++
@@ -128,9 +128,9 @@ function isLetter(byte: number): boolean {
   return byte >= 0x80 || (lower >= 0x61 && lower <= 0x7a)
 }
 
-/** Bytes of letters in Windows-1250 (Ł Ą Ş Ż ł ą ş Ľ ľ ż Ť Ź ť) that are signs or nothing in Windows-1252. */
+/** Bytes that are letters in Windows-1250 (Ł Ą Ş Ż ł ą ş Ľ ľ ż Ť Ź ť) but not in Windows-1252. */
 const CENTRAL: ReadonlySet<number> = new Set([
   0xa3, 0xa5, 0xaa, 0xaf, 0xb3, 0xb9, 0xba, 0xbc, 0xbe, 0xbf, 0x8d, 0x8f, 0x9d,
 ])
-/** Bytes of Š and Ž, which both encodings have. They are common in Czech, Slovak and Croatian, and rare in the west. */
+/** Bytes of Š and Ž in Windows-1250 and Windows-1252. They are frequent in Czech, Slovak and Croatian only. */
 const CARONS: ReadonlySet<number> = new Set([0x8a, 0x8e, 0x9a, 0x9e])

@@ -5,19 +5,19 @@ import { dataFault } from '../file-fault.ts'
 import { fileFault } from './file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** Number of bytes from which a file's format is recognized. */
+/** Number of bytes for recognizing a file's format. */
 const HEAD_BYTES = 64 * 1024
 
 /**
- * The bytes of an open file, up to the end that the file had when it was opened. Bytes that are added later are not
- * read, unless that end lay inside a line.
+ * The bytes of an open file, up to its size when it was opened. Later bytes are not read, except to finish the last
+ * line.
  */
 export class FileBytes {
   readonly file: string
-  /** The size in bytes, or 0 for a pipe, whose length is unknown. */
+  /** In bytes. 0 for a pipe, whose size is unknown. */
   readonly size: number
   readonly head: Buffer
-  /** Whether the bytes can be read more than once. The bytes of a pipe cannot. */
+  /** Whether the bytes can be read again. Those of a pipe cannot. */
   readonly canRepeat: boolean
   readonly #handle: FileHandle
   #bytesRead = 0
@@ -30,7 +30,7 @@ export class FileBytes {
     this.head = head
   }
 
-  /** Opens a file. Throws a one-sentence CommandFault when it is missing, unreadable or empty. */
+  /** Opens a file. Throws a one-sentence CommandFault if it is missing, unreadable or empty. */
   static async open(file: string, expected: string): Promise<FileBytes> {
     let handle: FileHandle | undefined
     try {
@@ -46,7 +46,7 @@ export class FileBytes {
     }
   }
 
-  /** Opens a file that is not read in one pass from the beginning. Refuses a pipe before waiting for bytes. */
+  /** Opens a file for random access. Refuses pipes immediately. */
   static async openFile(file: string, expected: string): Promise<FileBytes> {
     const status = await stat(file).catch((error: unknown) => {
       throw fileFault(file, error)
@@ -63,11 +63,11 @@ export class FileBytes {
   }
 
   readonly close = (): void => {
-    // The caller already has a result or a more important failure.
+    // The caller already has its result or a more important error.
     void this.#handle.close().catch(() => undefined)
   }
 
-  /** Yields all bytes from `start` on. */
+  /** Yields all bytes from `start`. */
   async *chunks(start = 0): AsyncGenerator<Buffer> {
     this.#bytesRead = start
     try {
@@ -77,7 +77,7 @@ export class FileBytes {
     }
   }
 
-  /** Returns the bytes of one range. Throws a CommandFault when the file does not reach that far. */
+  /** Returns a range of bytes. Throws a CommandFault if the file ends before `end`. */
   async range(start: number, end: number): Promise<Buffer> {
     const bytes = Buffer.alloc(end - start)
     for (let at = 0; at < bytes.length; ) {

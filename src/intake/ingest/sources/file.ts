@@ -1,7 +1,7 @@
 import { EXIT } from '../../../kit/base/failure.ts'
 import { FileFault } from '../file-fault.ts'
 
-/** Turns a file error into a one-sentence FileFault; returns other errors unchanged. */
+/** Turns an error of the file system into a one-sentence FileFault. Returns other errors unchanged. */
 export function fileFault(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const why = {

@@ -7,11 +7,11 @@ import type { Row, Source } from './source.ts'
 import { TABLE_OPTIONS, type TableOptions } from './table.ts'
 
 interface FixedOptions extends TextOptions, Pick<TableOptions, 'skip'> {
-  /** The width of each column in characters. The last column reaches to the end of the line. */
+  /** Widths of the columns in characters. The last column extends to the end of the line. */
   readonly widths: readonly number[]
 }
 
-/** Text whose columns have the same width in every line. */
+/** Text with columns of fixed width. */
 export const FIXED: FileFormat<FixedOptions> = {
   doc: '`widths`: the width of each column in characters; the first line is the header, and the last column reaches to the end of the line. `skip` as for CSV',
   options: {
@@ -31,13 +31,13 @@ const LINES_MIN = 4
 const COLUMNS_MIN = 4
 const LINES_READ_MAX = 200
 const HEADING_LINES_MAX = 10
-/** A line below a header that only underlines it. */
+/** A line that only underlines the header. */
 const RULE = /^[-=\s]+$/
 
-/** Finds columns between which every line has a blank. A table with a delimiter in its header is none of these. */
+/** Detects columns: positions at which every line has a blank. A header with a delimiter rules this out. */
 function fixedIn(head: string): FixedOptions | undefined {
   const all = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
-  if (all.length > 1) all.pop() // the last line may be cut off
+  if (all.length > 1) all.pop() // the last line may be incomplete
   for (let skip = 0; skip <= Math.min(HEADING_LINES_MAX, all.length - LINES_MIN); skip++) {
     const [header = '', ...rest] = all.slice(skip)
     if (/[,;|\t"{}<]/.test(header) || header.trim() === '') continue
@@ -55,7 +55,7 @@ function widthsOf(header: string, lines: readonly string[]): readonly number[] |
   const length = Math.max(header.length, ...lines.map((line) => line.length))
   const isGap = Array.from({ length }, (_, at) => [header, ...lines].every((line) => (line[at] ?? ' ') === ' '))
   const starts = isGap.flatMap((gap, at) => (!gap && (isGap[at - 1] ?? true) ? [at] : []))
-  // Words of one column line up by chance where nothing stands above them.
+  // Below an empty header, words may line up by chance, so they do not start a column.
   const named = starts.filter((start, i) => header.slice(start, starts[i + 1]).trim() !== '')
   const names = named.map((start, i) => header.slice(start, named[i + 1]).trim())
   if (named.length < COLUMNS_MIN || named[0] !== starts[0] || !isHeader(names)) return undefined

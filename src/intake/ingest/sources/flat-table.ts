@@ -1,9 +1,9 @@
-/** Bytes before the offsets of fields in the description of a table. */
+/** The description of a table begins with two 16-bit sizes. */
 const HEAD_BYTES = 4
 
 /**
- * A table of FlatBuffers: its description says where each field begins, and fields that have their default are absent.
- * Reading beyond the bytes throws a RangeError.
+ * A FlatBuffers table. A description contains the offset of each field; fields with default values are absent. Reading
+ * beyond the bytes throws a RangeError.
  */
 export class FlatTable {
   readonly #bytes: Buffer
@@ -14,7 +14,7 @@ export class FlatTable {
     this.#start = start
   }
 
-  /** The table that a buffer begins with. */
+  /** The root table of a buffer. */
   static root(bytes: Buffer): FlatTable {
     return new FlatTable(bytes, bytes.readUInt32LE(0))
   }

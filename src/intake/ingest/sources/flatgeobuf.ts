@@ -8,7 +8,7 @@ import { type FileFormat, orClose } from './format.ts'
 import { Box, DEPTH_MAX, LATITUDE, LONGITUDE, type Polygons, SHAPE } from './geometry.ts'
 import type { Row, Source } from './source.ts'
 
-/** FlatGeobuf version 3. All features are read, so the index is skipped. */
+/** FlatGeobuf version 3. The index is skipped, because all features are read. */
 export const FLATGEOBUF = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
   options: {},
@@ -20,9 +20,9 @@ export const FLATGEOBUF = {
 
 const MAGIC_BYTES = 8
 const SIZE_BYTES = 4
-/** Bytes of a node of the index: a box and the position of its feature. */
+/** An index node is a box and the offset of its feature. */
 const INDEX_NODE_BYTES = 40
-/** Maximum bytes of a header or feature. */
+/** Maximum size of a header or feature. */
 const PART_MAX_BYTES = 64 * 1024 * 1024
 
 interface Column {
@@ -34,7 +34,7 @@ interface Header {
   readonly columns: readonly Column[]
   readonly kind: number
   readonly projection: string | undefined
-  /** The position of the first feature. */
+  /** The offset of the first feature. */
   readonly from: number
 }
 
@@ -71,7 +71,7 @@ async function headerOf(bytes: FileBytes): Promise<Header> {
   }
 }
 
-/** The index is a tree, level by level, up to the one node that spans all. */
+/** The index is a tree of nodes, stored level by level from the root. */
 function indexBytesOf(features: number, nodeSize: number): number {
   if (features === 0 || nodeSize < 2) return 0
   let nodes = features
@@ -84,7 +84,7 @@ function projectionIn(crs: FlatTable | undefined): string | undefined {
   return code ? (wkt && !isKnownDegrees(code) ? wkt : `${organization}:${code}`) : wkt
 }
 
-/** The WKT of these codes may name the axes in another order than the coordinates. */
+/** For these codes, the WKT may state another order of axes than the coordinates have. */
 function isKnownDegrees(code: number): boolean {
   return code === 4326 || code === 4269
 }
@@ -122,12 +122,12 @@ function cellsOf(feature: FlatTable, { columns, kind }: Header, isShaped: boolea
 
 const POLYGON = 3
 
-/** A shape made of other shapes has parts. For other shapes, `ends` lists the corners at which rings or lines end. */
+/** A compound shape has parts. In other shapes, `ends` has the last corner of each ring or line. */
 function read(geometry: FlatTable, kindOfAll: number, box: Box, polygons: number[][][], depth: number): void {
   if (depth > DEPTH_MAX) throw new Error(`shapes within shapes, more than ${DEPTH_MAX} deep`)
   const kind = geometry.byte(6) || kindOfAll
   const parts = geometry.tables(7)
-  // the parts of several polygons need not say that they are polygons
+  // parts of a multi-polygon may omit their type
   for (const part of parts) read(part, kind === MULTI_POLYGON ? POLYGON : 0, box, polygons, depth + 1)
   const xy = geometry.doubles(1) ?? []
   for (let i = 0; i + 1 < xy.length; i += 2) box.add(xy[i] as number, xy[i + 1] as number)
@@ -151,10 +151,10 @@ const FIXED: readonly (readonly [bytes: number, text: (value: Buffer) => string]
   [4, (value) => floatText(value.readFloatLE())],
   [8, (value) => String(value.readDoubleLE())],
 ]
-/** The types text, JSON and time. The next type is bytes. */
+/** Text, JSON and date-time. Type 14 is binary. */
 const TEXT_TYPES: ReadonlySet<number> = new Set([11, 12, 13])
 
-/** Each value follows the number of its column. A text also follows its length. */
+/** Each value follows its column number. Texts follow their length. */
 function valuesIn(bytes: Buffer, columns: readonly Column[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (let at = 0; at < bytes.length; ) {

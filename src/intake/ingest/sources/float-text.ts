@@ -1,4 +1,4 @@
-/** Writes a number of four bytes with its original digits: 47.5112, not the 47.511199951171875 that the bytes hold. */
+/** Formats a 32-bit float with its original digits: 47.5112 instead of 47.511199951171875. */
 export function floatText(value: number): string {
   if (Number.isInteger(value) || !Number.isFinite(value)) return String(value)
   for (let digits = 6; digits < 9; digits++) {

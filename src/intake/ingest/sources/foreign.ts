@@ -1,7 +1,7 @@
 import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
-/** The kind of a file, as far as its first bytes tell. */
+/** The kind of a file according to its first bytes. */
 export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf' | 'html' | 'xml'
 
 const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from('fgb\x03'), 'flatgeobuf'],
 ]
 
-/** Kinds of unsupported files by their first bytes, with advice for the operator. */
+/** Unsupported kinds of files by their first bytes, with advice for the operator. */
 const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice: (file: string) => string])[] = [
   [/^BZh\d/, 'compressed with bzip2', (file) => `unpack it with bunzip2 -k "${file}"`],
   [/^\xfd7zXZ/, 'compressed with xz', (file) => `unpack it with unxz -k "${file}"`],
@@ -31,10 +31,10 @@ const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice:
 ]
 
 const OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-/** The name of the stream in a spreadsheet that is locked with a password. */
+/** The stream that only spreadsheets with a password contain. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Returns the kind of a file. Throws a CommandFault when no format reads that kind. */
+/** Returns the kind of a file. Throws a CommandFault if no format reads it. */
 export function kindOf(head: Buffer, file: string): FileKind {
   const kind = KINDS.find(([start]) => head.subarray(0, start.length).equals(start))
   if (kind !== undefined) return kind[1]

@@ -2,43 +2,43 @@ import type { MappingNode } from '../mapping-node.ts'
 import type { FileKind } from './foreign.ts'
 import type { Source } from './source.ts'
 
-/** The beginning of a file, from which formats recognize it. */
+/** The beginning of a file, for recognizing its format. */
 export interface FileStart {
-  /** The kind of the file, as far as its first bytes tell. */
+  /** The kind of the file according to its first bytes. */
   readonly kind: FileKind
-  /** The names of the files in a ZIP archive. */
+  /** Names of the files in a ZIP archive. Empty for other files. */
   readonly names: readonly string[]
-  /** The beginning of its text, unpacked. Absent for a binary file. */
+  /** The beginning of the unpacked text. Absent for binary files. */
   readonly text?: string
 }
 
-/** Reads each option of a format from a mapping. */
+/** Functions that read a format's options from a mapping. */
 export type OptionReaders<O> = {
   readonly [K in keyof O]-?: (node: MappingNode) => Exclude<O[K], undefined>
 }
 
-/** A format of files, with the options that a mapping may give. */
+/** A file format, with the options that a mapping may give. */
 export interface FileFormat<O extends object> {
-  /** The docs' words for what the format reads, and for its options. */
+  /** Describes for the docs what the format reads, and its options. */
   readonly doc: string
   readonly options: OptionReaders<O>
-  /** The required option, and the sentence that says so. */
+  /** The required option, and the error message if it is missing. */
   readonly needs?: { readonly option: string; readonly sentence: string }
-  /** Where coordinates are: in two columns that a mapping names, in shapes of the file, or in either. */
+  /** Where coordinates come from: two columns named in the mapping, shapes in the file, or either. */
   readonly coordinates: 'columns' | 'shapes' | 'either'
   /** Whether a file is read line by line, so that reading it twice costs little. */
   readonly isByLine?: true
-  /** The file extensions, which the name of a drafted mapping leaves out. */
+  /** File extensions. The name of a drafted mapping omits them. */
   readonly endings: readonly string[]
-  /** Returns the options for reading a file, if its beginning fits the format. */
+  /** Returns the options for a file if its beginning fits the format. */
   recognise?(start: FileStart): O | undefined
-  /** Opens a file. Formats that do not list their columns read `columns`. */
+  /** Opens a file. `columns` is for formats that do not list their columns. */
   open(file: string, options: O, columns: readonly string[]): Promise<Source>
-  /** Returns the columns found in the first records, for formats that do not list their columns. */
+  /** Returns the columns in the first records, for formats that do not list their columns. */
   columnsOf?(file: string, options: O): Promise<readonly string[]>
 }
 
-/** Closes what was opened if the work on it fails. */
+/** Closes `opened` if the work fails. */
 export async function orClose<T>(opened: { close(): void }, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

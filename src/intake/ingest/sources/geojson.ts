@@ -9,14 +9,14 @@ import { pathsOf } from './json-paths.ts'
 import { parsedJson, sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
-/** A FeatureCollection, with the properties of its features beside `id` and the place of the shape. */
+/** A FeatureCollection. The columns are `id`, the properties, and the location of the shape. */
 export const GEOJSON: FileFormat<TextOptions> = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
   options: TEXT_OPTIONS,
   coordinates: 'shapes',
   endings: ['geojson'],
   recognise: ({ text = '' }) =>
-    // The type may come after the features, of which the beginning of a file shows the first.
+    // The collection's type may come after the features; the type of the first feature is then enough.
     /^\s*[{[]/.test(text) && /"type"\s*:\s*"Feature(Collection)?"/.test(text) && /"features"\s*:/.test(text)
       ? {}
       : undefined,
@@ -24,7 +24,7 @@ export const GEOJSON: FileFormat<TextOptions> = {
   columnsOf: columnsOfGeojson,
 }
 
-/** The key of the features of a collection. */
+/** The key with the features. */
 const COLLECTION = 'features'
 
 const WANTED = { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }
@@ -55,21 +55,21 @@ async function* objectsIn(features: AsyncIterable<Feature>): AsyncGenerator<Json
   for await (const { object } of features) if (object !== undefined) yield object
 }
 
-/** The projection, which older files state before or after their features. */
+/** The projection in older files, before or after the features. */
 const CRS = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"]{1,200})"/
 
-/** Where the features are. Files of layers may have features without a collection. */
+/** The path to the features. Files of layers may contain features without a collection. */
 function listIn(head: string): readonly string[] | undefined {
   return head === '' || head.includes(`"${COLLECTION}"`) ? [COLLECTION] : undefined
 }
 
-/** Returns the beginning of a file; an empty text for a pipe. */
+/** Returns the beginning of a file. Empty for a pipe. */
 async function headOf(content: Content): Promise<string> {
   if (content.canRepeat) for await (const chunk of content.text()) return chunk.toString('latin1')
   return ''
 }
 
-/** Reads to the end of a file if its first coordinates are not degrees. */
+/** Reads a file to its end to find the projection, if the first coordinate is not in degrees. */
 async function projectionBehind(content: Content, head: string): Promise<string | undefined> {
   const [, first = 0] = /"coordinates"\s*:[[\s]*(-?[\d.]+)/.exec(head) ?? []
   if (Math.abs(Number(first)) <= 180) return undefined
@@ -78,7 +78,7 @@ async function projectionBehind(content: Content, head: string): Promise<string 
   return projectionIn(tail)
 }
 
-/** Maximum characters of the statement. */
+/** Maximum length of the statement of the projection. */
 const TAIL_CHARACTERS = 2000
 
 function projectionIn(text: string): string | undefined {
@@ -86,7 +86,7 @@ function projectionIn(text: string): string | undefined {
   return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
 }
 
-/** A feature, or the reason why it cannot be read. */
+/** A feature, or why it cannot be read. */
 interface Feature {
   readonly place: Pick<Row, 'line' | 'lastLine'>
   readonly text: string
@@ -94,7 +94,7 @@ interface Feature {
   readonly fault?: keyof typeof BROKEN
 }
 
-/** Yields features as plain objects: the properties, with `id` and `geometry` added if absent. */
+/** Yields features as plain objects: `id`, the properties, and the location as `geometry`. */
 async function* featuresOf(
   file: string,
   chunks: AsyncIterable<Buffer>,
@@ -116,9 +116,10 @@ function featureIn({ line, lastLine, bytes }: JsonElement, isShaped: boolean): F
   const value = parsedJson(text)
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'type') !== 'Feature')
     return { place, text, fault: 'row.json' }
-  const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown } // the value is any object
+  // all three keys are checked below
+  const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown }
   const spot = spotOf(geometry)
-  const own = typeof properties === 'object' && properties !== null ? (properties as JsonObject) : {} // it was parsed from JSON
+  const own = typeof properties === 'object' && properties !== null ? (properties as JsonObject) : {} // parsed JSON
   const shape = isShaped && { shape: JSON.stringify(polygonsOf(geometry)) }
   const point = spot && { longitude: String(spot.x), latitude: String(spot.y), ...shape }
   return { place, text, object: { ...(id !== undefined && { id }), ...own, ...(point && { geometry: point }) } }

@@ -1,10 +1,10 @@
-/** The place of a shape, in the coordinates of its file. */
+/** The location of a shape, in the file's coordinates. */
 export interface Spot {
   readonly x: number
   readonly y: number
 }
 
-/** The box of the points of a shape. */
+/** The bounding box of a shape. */
 export class Box {
   #west = Infinity
   #east = -Infinity
@@ -19,7 +19,7 @@ export class Box {
     this.#north = Math.max(this.#north, y)
   }
 
-  /** The middle of the box. Undefined without points. */
+  /** Undefined if the box has no points. */
   get middle(): Spot | undefined {
     if (this.#west > this.#east) return undefined
     return this.#west === this.#east && this.#south === this.#north
@@ -28,51 +28,51 @@ export class Box {
   }
 }
 
-/** Returns a point unchanged, and for other shapes the middle of the box. Undefined without coordinates. */
+/** Returns a point itself, and the center of the bounding box of other shapes. Undefined without coordinates. */
 export function spotOf(geometry: unknown): Spot | undefined {
   const box = new Box()
   widen(box, geometry, 0)
   return box.middle
 }
 
-/** The greatest depth of nested collections. No real file goes deeper. */
+/** Maximum nesting of geometry collections. No real file exceeds it. */
 export const DEPTH_MAX = 12
 
 function widen(box: Box, shape: unknown, depth: number): void {
   if (depth > DEPTH_MAX || typeof shape !== 'object' || shape === null) return
   if (!Array.isArray(shape)) {
-    const { coordinates, geometries, x, y } = shape as Readonly<Record<string, unknown>> // the shape is any object
+    const { coordinates, geometries, x, y } = shape as Readonly<Record<string, unknown>> // all keys are checked below
     widen(box, coordinates ?? geometries ?? [x, y], depth + 1)
   } else if (typeof shape[0] === 'object') for (const part of shape) widen(box, part, depth + 1)
   else box.add(Number(shape[0]), Number(shape[1]))
 }
 
-/** Coordinates that are not degrees, as a mapping or the file itself describes them. */
+/** Coordinates that are not in degrees, as described by a mapping or the file. */
 export interface Projected {
-  /** The projection as `EPSG:26910`, a PROJ text (`+proj=…`), WKT or PROJJSON. */
+  /** A code such as `EPSG:26910`, a PROJ text (`+proj=…`), WKT or PROJJSON. */
   readonly projection: string
-  /** The columns with the coordinates. Absent if the shape has the coordinates. */
+  /** The columns with the coordinates. Absent if shapes contain them. */
   readonly x?: string
   readonly y?: string
 }
 
-/** The columns that every format with shapes adds to its own. */
+/** Columns that every format with shapes adds. */
 export const LONGITUDE = 'geometry.longitude'
 export const LATITUDE = 'geometry.latitude'
 
-/** The column with the polygons of a shape. It is made only on request. */
+/** The column with a shape's polygons. It exists only on request. */
 export const SHAPE = 'geometry.shape'
 
-/** Polygons as `SHAPE` has them in JSON: each is a list of rings, and each ring x, y, x, y, … */
+/** The JSON in the `SHAPE` column: polygons are lists of rings, and a ring is x, y, x, y, … */
 export type Polygons = readonly (readonly (readonly number[])[])[]
 
-/** Nested lists that lead to a coordinate: two in a polygon, and three in several polygons. */
+/** Levels of nested lists above a coordinate pair: 2 in a polygon, 3 in a multi-polygon. */
 const [POLYGON_DEPTH, POLYGONS_DEPTH] = [2, 3]
 
-/** Returns the polygons of a GeoJSON geometry, or of nested lists of points. Other shapes have none. */
+/** Returns the polygons of a GeoJSON geometry, or of nested lists of points. Empty for other shapes. */
 export function polygonsOf(shape: unknown, depth = 0): Polygons {
   if (depth > DEPTH_MAX || typeof shape !== 'object' || shape === null) return []
-  const { type, coordinates, geometries } = shape as Readonly<Record<string, unknown>> // the shape is any object
+  const { type, coordinates, geometries } = shape as Readonly<Record<string, unknown>> // all keys are checked below
   if (Array.isArray(geometries)) return geometries.flatMap((part) => polygonsOf(part, depth + 1))
   const lists = Array.isArray(shape) ? shape : coordinates
   const isPolygons = type === 'MultiPolygon' || (type === undefined && depthOf(lists) === POLYGONS_DEPTH)
@@ -89,9 +89,9 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A corner that is not a pair becomes NaN, which is not a place on earth. */
+/** An invalid corner becomes NaN, so that the shape is rejected. */
 function pairOf(point: unknown): readonly number[] {
   if (Array.isArray(point)) return [Number(point[0]), Number(point[1])]
-  const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // the shape is any object
+  const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // both keys are checked below
   return [Number(x), Number(y)]
 }

@@ -2,19 +2,19 @@ import type { FileMetaData, SchemaTree } from 'hyparquet'
 import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import type { Projected } from './geometry.ts'
 
-/** The statement of GeoParquet files about their shapes, under the key `geo`. */
+/** What GeoParquet files say about their shapes, under the key `geo`. */
 interface GeoStatement {
   readonly primary_column?: string
   readonly columns?: Readonly<Record<string, { readonly encoding?: string; readonly crs?: unknown }>>
 }
 
 /**
- * Marks as geometry the columns whose shapes are points and lists of points; those in WKB are marked by the library.
- * Returns how the main column of shapes is projected. Without a statement it is in longitude and latitude.
+ * Marks columns of points and lists of points as geometry; the library marks WKB columns itself. Returns the projection
+ * of the main column. Without a statement it is in degrees.
  */
 export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }: FileMetaData): Projected | undefined {
   const statement = (name: string) => stated.find(({ key }) => key === name)?.value
-  const geo = (parseForeignJson(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are checked before use
+  const geo = (parseForeignJson(statement('geo') ?? '{}') ?? {}) as GeoStatement // all parts are checked before use
   for (const { element, children } of tree.children) {
     const { encoding = 'WKB' } = geo.columns?.[element.name] ?? {}
     if (children.length > 0 && encoding !== 'WKB') element.logical_type = { type: 'GEOMETRY' }
@@ -35,17 +35,17 @@ export function isGeometry(node: SchemaTree | undefined): boolean {
   return type === 'GEOMETRY' || type === 'GEOGRAPHY'
 }
 
-/** Returns the columns for longitude and latitude of a column of shapes. */
+/** Returns the two columns with the location of a column of shapes. */
 export function placeColumns({ path }: SchemaTree): readonly string[] {
   return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
 }
 
-/** The column with the polygons of a column of shapes. */
+/** Returns the column with the polygons of a column of shapes. */
 export function shapeColumn({ path }: SchemaTree): string {
   return `${path.join('.')}.shape`
 }
 
-/** The projection that the type of a column names. */
+/** The projection in the type of a column. */
 function crsOf({ element: { logical_type: type } }: SchemaTree): string | undefined {
   return type && 'crs' in type ? type.crs : undefined
 }

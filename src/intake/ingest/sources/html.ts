@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { FileBytes } from './file-bytes.ts'
 import { COLUMNS_MAX, type Sheet, type SheetRow } from './table.ts'
 
-/** A table of fewer rows arranges a page. */
+/** Smaller tables only lay out the page. */
 const ROWS_MIN = 2
 
-/** Returns the tables of a web page or of XML that a spreadsheet program wrote. */
+/** Returns the tables in a web page, or in spreadsheet XML. */
 export async function tablesOfHtml(bytes: FileBytes): Promise<readonly Sheet[]> {
   const counts: number[] = []
   for await (const { table } of rowsOf(bytes)) counts[table] = (counts[table] ?? 0) + 1
@@ -35,13 +35,13 @@ async function* rowsOf(bytes: FileBytes) {
 
 const TAG_MAX_CHARACTERS = 1_000_000
 const TOKEN = /<!--|-->|<(\/?)([a-z][\w:-]*)([^>]*)>|[^<-]+|[<-]/gi
-/** Elements whose text is not shown. */
+/** Elements whose text is invisible. */
 const UNSEEN = /^(script|style|title|select|template)$/
-/** Names of rows and cells in HTML, and in the XML of spreadsheet programs. */
+/** Element names of rows and cells in HTML and in spreadsheet XML. */
 const ROW = /^(tr|row)$/
 const CELL = /^(td|th|cell)$/
 
-/** An open table. Tables may stand in cells of others. */
+/** A table that is not closed yet. Tables may be nested. */
 interface OpenTable {
   readonly table: number
   line: number
@@ -50,11 +50,11 @@ interface OpenTable {
   text: string | undefined
   columns: number
   rows: number
-  /** How many further rows a cell above covers, by column. */
+  /** By column, the number of further rows that a `rowspan` cell covers. */
   readonly covered: Map<number, number>
 }
 
-/** Reads tables piece by piece. Tags that end cells and rows may be missing. */
+/** Reads tables in chunks. Closing tags of cells and rows may be missing. */
 class HtmlReader {
   readonly #open: OpenTable[] = []
   #tables = 0

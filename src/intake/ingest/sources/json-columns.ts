@@ -6,27 +6,27 @@ export type { JsonObject } from './json-path.ts'
 /** The cells of one row. */
 export type Cells = Pick<Row, 'cells' | 'lacks'>
 
-/** The reason why an object has no cells. */
+/** Why an object has no cells. */
 export interface NoCells {
   readonly why: string
 }
 
-/** A column, and the list of `each` in which it lies. */
+/** A column. `list` is the list of `each` that contains it. */
 interface Column {
   readonly name: string
   readonly path: JsonPath
   readonly list?: string
-  /** The path from an element of the list. Empty when the column is the element itself. */
+  /** The path inside an element of the list. Empty if the column is the element itself. */
   readonly within?: JsonPath
 }
 
 /** Maximum number of keys to remember. */
 const KEYS_MAX = 1_000
-/** Maximum number of objects whose keys are remembered for hints. */
+/** Maximum number of objects whose keys are remembered to suggest a column. */
 const OBJECTS_KNOWN_MAX = 100
 const DEPTH_KNOWN_MAX = 4
 
-/** Turns objects into cells, by the paths that are read. */
+/** Turns objects into cells. Columns are paths. */
 export class JsonColumns {
   readonly #columns: readonly Column[]
   readonly #each: readonly JsonPath[]
@@ -51,7 +51,7 @@ export class JsonColumns {
     return { absent, notUsed: [...this.#notUsed], declared: [...this.#declared] }
   }
 
-  /** Yields one row for the object, or one per element of its lists, with the values outside the lists repeated. */
+  /** Yields one row per object, or one row per element of its lists. Values outside the lists are repeated. */
   *rowsOf(object: JsonObject): Generator<Cells | NoCells, void> {
     this.#learn(object)
     let isListed = false
@@ -86,7 +86,9 @@ export class JsonColumns {
     }
   }
 
-  /** Fills the cells. Columns inside a list of `each` come from `element`; those inside another list are empty. */
+  /**
+   * Fills the cells. Columns inside the list at `listPath` come from `element`; columns inside other lists are empty.
+   */
   #cells(object: JsonObject, listPath?: string, element: JsonValue = null): Cells | NoCells {
     const cells: string[] = []
     const lacks = new Set<number>()
@@ -116,7 +118,7 @@ function columnIn(name: string, each: readonly string[]): Column {
   return list === undefined ? { name, path } : { name, path, list, within: pathOf(name.slice(list.length + 1)) }
 }
 
-/** Returns the cell of a value. Undefined when the value is an object or contains one. */
+/** Returns a value as a cell. Undefined for objects, and for lists that contain objects. */
 export function cellOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value.replaceAll(ELEMENT_MARK, ' ')
@@ -124,6 +126,6 @@ export function cellOf(value: JsonValue | undefined): string | undefined {
   if (!Array.isArray(value)) return undefined
   const elements = value.map((element: JsonValue) => cellOf(element))
   if (elements.some((element) => element === undefined)) return undefined
-  // A trailing mark distinguishes a list of one from a text.
+  // A trailing mark distinguishes a list of one element from a text.
   return elements.length === 0 ? '' : `${elements.join(ELEMENT_MARK)}${ELEMENT_MARK}`
 }

@@ -1,33 +1,32 @@
 import { dataFault } from '../file-fault.ts'
 import { refuseTooMuch } from './json-keys.ts'
 
-/** A record in a JSON document, with its original text. */
+/** A record of a JSON document, as text. */
 export interface JsonElement {
   /** The first line of the record, from 1. */
   readonly line: number
   readonly lastLine: number
   readonly bytes: Buffer
-  /** The line on which a quote is opened and not closed. */
+  /** The line with a quote that is never closed. */
   readonly brokenLine?: number
 }
 
-/** Maximum length of a record, enough for the outline of a county. */
+/** Maximum length of a record. The outline of a county fits. */
 const ELEMENT_MAX_BYTES = 64 * 1024 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The key of an OData answer that holds its records. */
+/** The key of the records in an OData answer. */
 const ODATA_LIST = 'value'
-/** Stands for every key of an object. */
+/** A path ending in `*` leads to an object whose values are records. */
 const MEMBERS = '*'
 
 /**
- * Yields the records of JSON documents that follow one another: the elements of the list to which the keys of `list`
- * lead, or the objects in an object by their keys where a star ends the path: these get the key as `@key`. Without `list`,
- * these are the elements of a document that is a list, or the `value` of an OData answer; any
- * other document is a record itself. No document is ever in memory as a whole. Throws a CommandFault when a document
- * does not end, or lacks the list.
+ * Yields the records of successive JSON documents, never holding a whole document in memory. `list` leads to a list of
+ * records, or with `*` at its end to an object of records by key, and each gets its key as `@key`. Without `list`, a
+ * list contains records, an OData answer has them under `value`, and any other document is one record. Throws a
+ * CommandFault if a document is cut off or lacks the list.
  */
 export async function* elementsOf(
   chunks: AsyncIterable<Buffer>,
@@ -45,36 +44,34 @@ export async function* elementsOf(
 }
 
 class Splitter {
-  /**
-   * The keys that lead to the list, each as bytes. Undefined when the list is found by the structure of the document.
-   */
+  /** The keys of the path to the list. Undefined if the document's structure decides. */
   readonly #list: readonly string[] | undefined
   /** Whether the records are the values of an object. */
   readonly #isMap: boolean
   readonly #file: string
   #line = 1
-  /** Number of objects and lists that are open. */
+  /** Number of open objects and lists. */
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** The current or last string before the list. */
+  /** The last string outside of records. It may be a key. */
   #string = ''
-  /** The current key of each open object. */
+  /** The current keys of all open objects. */
   #keys: string[] = []
-  /** The depth of the list's elements once the list has begun; 0 outside it. */
+  /** The depth of the records. 0 outside their list. */
   #within = 0
-  /** Whether a list under `value` has begun. Its first element decides what the document is. */
+  /** Whether a list under `value` has begun. Its first element shows whether it contains records. */
   #isPerhapsList = false
-  /** Whether the document has had its list. */
+  /** Whether the current document's list was found. */
   #hadList = false
-  /** The first line of the record that is being read; 0 between records. */
+  /** The first line of the current record. 0 between records. */
   #startLine = 0
-  /** Whether a record begins with the current byte. */
+  /** Whether the current byte is the first of a record. */
   #isStart = false
   #brokenLine = 0
-  /** Whether the text between documents is not JSON. */
+  /** Whether the current line between documents is not JSON. */
   #isStray = false
-  /** The parts of the record from earlier chunks. */
+  /** The beginning of the current record, from earlier chunks. */
   #parts: Buffer[] = []
   #partBytes = 0
 
@@ -113,7 +110,7 @@ class Splitter {
     throw dataFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`)
   }
 
-  /** Reads a byte within a string. A line end is not allowed there: the quote is stray, and only its record is lost. */
+  /** Reads a byte in a string. A line break is an error there: a quote is missing, and this record is rejected. */
   #readString(byte: number): false {
     if (byte === LINE_FEED) {
       this.#brokenLine ||= this.#line
@@ -127,7 +124,7 @@ class Splitter {
     return false
   }
 
-  /** Reads a byte outside strings. Says whether a record ends before the byte, or with it. */
+  /** Reads a byte outside strings. Returns whether a record ends before or with this byte. */
   #step(byte: number): false | 'before it' | 'with it' {
     if (this.#isStray) return byte === LINE_FEED ? this.#ended('before it') : false
     if (this.#depth === 0) this.#begin(byte)
@@ -146,12 +143,12 @@ class Splitter {
     return this.#startLine > 0 && isClosed && !isOpenedHere ? this.#ended('with it') : false
   }
 
-  /** Whether the current string is a record's key, if records are the values of an object. */
+  /** Whether the current string is the key of a record. */
   get #isMember(): boolean {
     return this.#isMap && this.#depth === this.#within && this.#startLine === 0
   }
 
-  /** Begins a document, or text that is not JSON. */
+  /** Starts a document, or a line that is not JSON. */
   #begin(byte: number): void {
     if (byte <= 0x20 || byte === COMMA) return
     this.#hadList = false
@@ -169,7 +166,7 @@ class Splitter {
     this.#isStart = true
   }
 
-  /** Decides what a list under `value` is: a list of objects holds records, and any other belongs to a record. */
+  /** Decides about a list under `value`: a list of objects contains records; any other list is part of a record. */
   #decide(byte: number): void {
     this.#isPerhapsList = false
     if (byte === OBJECT || byte === LIST_END) this.#beginList()

@@ -1,15 +1,18 @@
 import { dataFault } from '../file-fault.ts'
 
-/** Maximum number of keys of a record, with the keys in its lists. Each key costs time and memory. */
+/** Maximum number of keys in a record, including its lists. Each key costs time and memory. */
 const KEYS_MAX = 50_000
-/** The shortest key with its value and signs: `"":1,`. */
+/** The shortest possible key with a value: `"":1,`. */
 const KEY_MIN_BYTES = 5
-/** The outline of a county has up to some 100,000 corners. Each value costs a microsecond, and 300 bytes of memory. */
+/**
+ * Maximum number of values in a record. County outlines have up to 100,000 corners. A value takes a microsecond and 300
+ * bytes.
+ */
 const VALUES_MAX = 1_000_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 
-/** Refuses a record with more keys or values than real ones have, before it is parsed. */
+/** Refuses a record with an implausible number of keys or values, before parsing it. */
 export function refuseTooMuch(record: Buffer, file: string, line: number): void {
   if (record.length <= KEYS_MAX * KEY_MIN_BYTES) return
   const what = tooMuchIn(record)

@@ -6,15 +6,15 @@ import { type JsonObject, type JsonValue, pathOf, valueAt } from './json-path.ts
 import { brokenRow, parsedJson } from './json-rows.ts'
 import type { BrokenRow, Row } from './source.ts'
 
-/** The columns of a document whose rows are lists, and the number of rows without data. */
+/** The columns of rows that are lists, and the number of rows before the data. */
 export interface ListHeader {
   readonly names: readonly string[]
   readonly rowsBefore: 0 | 1
 }
 
 /**
- * Returns the columns where rows are lists: by the list of names to which `header` leads, or by the first row where it is
- * a list of texts. Undefined where rows are objects.
+ * Returns the columns of rows that are lists: the names at `header`, or the texts in the first row. Undefined if rows
+ * are objects.
  */
 export async function listHeader(
   content: Content,
@@ -39,7 +39,7 @@ export async function listHeader(
   return undefined
 }
 
-/** The keys under which a description of a column has its name, in order of preference. */
+/** Keys under which descriptions of columns have their name, in order of preference. */
 const NAME_KEYS = ['name', 'fieldName', 'field', 'key', 'id', 'label', 'title']
 
 function nameIn(described: unknown): string {
@@ -52,13 +52,13 @@ function nameIn(described: unknown): string {
   return ''
 }
 
-/** Makes cells of rows that are lists. */
+/** Turns rows that are lists into cells. */
 export class ListRows {
   readonly columns: readonly string[]
   readonly #names: readonly string[]
   readonly #within: readonly ReturnType<typeof pathOf>[]
 
-  /** @param asked Columns to read. Columns within a named column are paths, such as `place[1]`. */
+  /** @param asked Columns to read. A column inside another one is a path, such as `place[1]`. */
   constructor({ names }: ListHeader, asked: readonly string[]) {
     const within = asked.filter(
       (column) => !names.includes(column) && names.includes(pathOf(column).steps[0]?.key ?? ''),

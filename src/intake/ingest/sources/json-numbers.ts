@@ -1,12 +1,12 @@
 const [QUOTE, BACKSLASH, PLUS, MINUS, POINT] = Array.from('"\\+-.', (sign) => sign.charCodeAt(0))
 const [ZERO, NINE] = [0x30, 0x39]
-/** The bit in which lower-case and upper-case letters differ. */
+/** The bit that differs between lower-case and upper-case letters. */
 const SMALL = 0x20
 const EXPONENT = 0x65
 
 /**
- * Puts each number of a JSON text in quotes, so that it is parsed as it is written: a long id must not lose its last
- * digits. `JSON.parse` with a reviver does the same in five times the time.
+ * Puts quotes around the numbers of a JSON text, so that long ids keep all digits. Five times faster than a reviver for
+ * `JSON.parse`.
  */
 export function withNumbersAsTexts(json: string): string {
   let made = ''
@@ -24,7 +24,7 @@ export function withNumbersAsTexts(json: string): string {
   return made + json.slice(from)
 }
 
-/** The quote that ends a string. It follows an even number of backslashes. */
+/** Returns the index of the closing quote: the first one after an even number of backslashes. */
 function endOfString(json: string, from: number): number {
   for (let quote = json.indexOf('"', from); quote !== -1; quote = json.indexOf('"', quote + 1)) {
     let before = quote

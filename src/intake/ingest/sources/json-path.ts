@@ -19,12 +19,12 @@ function stepOf(part: string): JsonPath['steps'][number] {
   return { key, elements }
 }
 
-/** Returns the value at the end of a path. A single item where a list is expected is a list of one. */
+/** Returns the value at a path. If a list is expected, a single value becomes a list of one. */
 export function valueAt(value: JsonValue | undefined, { steps }: Pick<JsonPath, 'steps'>): JsonValue | undefined {
   let at: JsonValue | undefined = value
   for (let i = 0; i < steps.length; i++) {
     const { key, elements } = steps[i] ?? NO_STEP
-    // Values within null are unknown, like null itself.
+    // null contains only unknown values
     if (at === null) return null
     if (!isObject(at) || !Object.hasOwn(at, key)) return undefined
     at = at[key]
@@ -40,13 +40,13 @@ export function valueAt(value: JsonValue | undefined, { steps }: Pick<JsonPath, 
 
 const NO_STEP: JsonPath['steps'][number] = { key: '', elements: [] }
 
-/** Collects into one list the values to which the rest of a path leads in each element. */
+/** Returns the values at a path in all elements of a list. */
 function collected(
   list: readonly JsonValue[],
   elements: readonly (number | 'all')[],
   steps: JsonPath['steps'],
 ): readonly JsonValue[] {
-  // The elements are wrapped because the rest of the path begins with a key or an index.
+  // Wrap the elements, because a path must begin with a key.
   const rest = { steps: [{ key: 'element', elements }, ...steps] }
   return list.flatMap((element) => {
     const value = valueAt({ element }, rest)

@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 const RECORDS_MAX = 1_000
 const PATHS_MAX = 500
 
-/** Returns the columns of an open file of JSON, and closes it: the paths of all values that its first records have. */
+/** Returns the paths of all values in the first records of a JSON file. Closes the file. */
 export async function columnsOfJson(source: Source): Promise<readonly string[]> {
   try {
     return await pathsOf(objectsIn(source))
@@ -17,13 +17,14 @@ export async function columnsOfJson(source: Source): Promise<readonly string[]> 
 
 async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
   for await (const row of source.rows()) {
-    if (!('rule' in row) && row.text !== undefined) yield parsedJson(row.text) as JsonObject // the reader has parsed it
+    // the reader has already checked this JSON
+    if (!('rule' in row) && row.text !== undefined) yield parsedJson(row.text) as JsonObject
   }
 }
 
 /**
- * Returns the paths of the values of records. Lists of objects are left out: only a mapping can say that each object is a
- * row. So are values in whose place other records have an object, such as null.
+ * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows.
+ * Omits null if other records have an object there.
  */
 export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
   const [values, parents] = [new Set<string>(), new Set<string>()]

@@ -12,9 +12,9 @@ const BROKEN = {
   'row.nested': 'A row has a value instead of a list of objects, or a list instead of a value.',
 } as const
 
-/** The option of formats whose records hold lists of objects. */
+/** An option for formats whose records may contain lists of objects. */
 export interface EachOption {
-  /** The paths of these lists. A record gives one row per object. */
+  /** The paths of lists. A record becomes one row per object in them. */
   readonly each?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export const EACH_OPTION: OptionReaders<EachOption> = {
 
 type Place = Pick<Row, 'line' | 'lastLine'>
 
-/** Makes a source of text whose columns are paths. The columns are known only after reading the rows. */
+/** Makes a source of rows from JSON text. Its columns are known only after all rows were read. */
 export function sourceOf(
   content: Content,
   { file, columns, paths }: Pick<Source, 'file' | 'columns'> & { readonly paths: JsonColumns },
@@ -42,7 +42,7 @@ export function* rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): Genera
   yield* rowsOfRecord(object, place, paths, text)
 }
 
-/** Yields the rows of a record that is already an object. `text` is its text, if it was read from one. */
+/** Yields the rows of a parsed record. `text` is its original text, if any. */
 export function* rowsOfRecord(
   object: JsonObject,
   place: Place,
@@ -62,21 +62,18 @@ export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buff
   return { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail }
 }
 
-/** Returns the object, with its numbers as written, or the reason why the text is not an object. */
+/** Returns the object with its numbers as texts, or why the text is not an object. */
 export function parsedRecord(text: string): JsonObject | string {
   const value = parsedJson(text)
-  if (value === undefined) return 'it is not valid JSON' // the parser's message would quote the record's content
+  if (value === undefined) return 'it is not valid JSON' // the parser's message would quote personal data
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject // just checked
   return `it is ${Array.isArray(value) ? 'a list' : 'a single value'}, not an object`
 }
 
-/** Python's and JavaScript's words for missing values, and strings, within which the words are text. */
+/** Words for missing values in Python and JavaScript. Also matches strings, to skip these words inside strings. */
 const NO_VALUES = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|undefined|None)\b/g
 
-/**
- * Parses a text, with its numbers as they are written. NaN and similar words are null. Undefined if the text is not
- * JSON.
- */
+/** Parses JSON with numbers as texts. NaN and similar words become null. Undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return parsed(text)
@@ -91,6 +88,6 @@ export function parsedJson(text: string): unknown {
 }
 
 function parsed(text: string): unknown {
-  parseForeignJson(text) // refuses text that is not JSON, or is too large, before its numbers become text
+  parseForeignJson(text) // refuses invalid and too large JSON before its numbers become texts
   return JSON.parse(withNumbersAsTexts(text))
 }

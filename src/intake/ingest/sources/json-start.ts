@@ -1,16 +1,16 @@
 import { parsedJson } from './json-rows.ts'
 
-/** The beginning of a text of JSON. */
+/** What the beginning of a JSON text shows. */
 export interface JsonStart {
-  /** Whether each line is an object. */
+  /** Whether each line is one object. */
   readonly isLines: boolean
-  /** The key of the list of records, if the document does not decide. */
+  /** The path of the records, if a mapping must state it. */
   readonly rows?: string
-  /** The keys that lead to the names of columns, if rows are lists. */
+  /** The path of the column names, if rows are lists. */
   readonly header?: string
 }
 
-/** Returns undefined for a text that does not begin as JSON. */
+/** Undefined if the text does not begin like JSON. */
 export function jsonStartOf(head: string): JsonStart | undefined {
   if (!/^\s*[{[]/.test(head)) return undefined
   if (/^\s*\[/.test(head)) return { isLines: false }
@@ -24,7 +24,7 @@ export function jsonStartOf(head: string): JsonStart | undefined {
   return { isLines: parsedJson(line) !== undefined || line.length === head.trimStart().length }
 }
 
-/** Whether a second object follows the first one. */
+/** Whether a second document follows the first. */
 function hasSeveral(head: string): boolean {
   let depth = 0
   let hasEnded = false
@@ -38,27 +38,27 @@ function hasSeveral(head: string): boolean {
   return false
 }
 
-/** A list or object of a document, reached by keys alone. */
+/** A list or object that can be reached by keys alone, without list indexes. */
 interface Part {
   readonly path: readonly string[]
   readonly isList: boolean
-  /** The first character inside, and its position. */
+  /** The first character inside. */
   first: string
   at: number
-  /** The number of objects directly in it, and the keys of the first two. */
+  /** Number of objects directly inside, and the keys of the first two. */
   objects: number
   readonly children: Set<string>[]
-  /** Number of keys with plain values. */
+  /** Number of keys whose values are not objects or lists. */
   scalars: number
 }
 
-/** The last key of lists of records in the answers of programs. */
+/** Usual names of the list of records. */
 const LIST_KEY =
   /^(value|d|results?|data|items|records|listings|properties|homes|houses|elements|bundle|rows|docs|documents|hits|content|entries)$/i
 
 /**
- * Returns the path of the records in a document that wraps them: a list of objects, or an object that has them by their
- * ids, whose path ends in a star. The records have more keys than what is around them; otherwise the document is a record.
+ * Returns the path of the records in a document: a list of objects, or an object with records by id (the path then ends
+ * in `*`). Records have more keys than the objects around them. Undefined if the document is a single record.
  */
 function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
   const [root] = parts
@@ -75,11 +75,11 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
 }
 
-/** The last key of lists that name columns. */
+/** Usual names of the list of column names. */
 const HEADER_KEYS: ReadonlySet<string> = new Set(['columns', 'fields', 'header', 'headers', 'names'])
 const ROW_OF_TEXTS = /^\[\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*\]/
 
-/** Returns the paths of rows that are lists, and of their names, in a document that is an object. */
+/** Returns the paths of rows that are lists, and of their column names. */
 function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows' | 'header'> | undefined {
   const lists = parts.filter(({ isList }) => isList)
   const [rows] = lists.filter(({ first }) => first === '[').sort((a, b) => a.path.length - b.path.length)
@@ -89,7 +89,7 @@ function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows
   return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rows.path.join('.') } : undefined
 }
 
-/** Returns the lists and objects of the first document that keys alone reach, the outermost first. */
+/** Returns the lists and objects of the first document that keys alone reach, outermost first. */
 function partsIn(head: string): readonly Part[] {
   const parts: Part[] = []
   const open: (Part & { key: string; isNamed: boolean; own: Set<string> | undefined })[] = []

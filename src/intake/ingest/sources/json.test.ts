@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Returns rows as `line-lastLine: cells`, or the rule of a broken one. */
+/** Returns rows as `line-lastLine: cells`, and broken rows as their rule. */
 async function read(content: string, columns: readonly string[], rows?: string): Promise<string[]> {
   const file = join(folder, 'x.json')
   writeFileSync(file, content)

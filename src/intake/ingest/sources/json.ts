@@ -9,13 +9,13 @@ import { jsonStartOf } from './json-start.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 interface JsonOptions extends TextOptions, EachOption {
-  /** The keys that lead to the list of records, separated by dots. The document decides when absent. */
+  /** The keys of the path to the records, separated by dots. Default: detected. */
   readonly rows?: string
-  /** The keys that lead to the names of the columns, if rows are lists. When absent, the first row has the names. */
+  /** The keys of the path to the column names, if rows are lists. Default: the first row. */
   readonly header?: string
 }
 
-/** JSON documents, however their lines are broken. */
+/** JSON documents with any line breaks. */
 export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
   doc: 'JSON documents with any line ends: a list of objects, an OData answer (its `value`), or objects that follow one another. `rows`: the keys that lead to another list of records, such as `rows: data.listings`, or `homes.*` for an object with the records by key; the column `@key` then has the keys. If rows are lists, the first row has the column names, or `header` leads to them: `header: meta.view.columns`. Columns and `each` as in `ndjson`',
   options: {

@@ -1,18 +1,18 @@
 import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
-/** Limit on reading ahead for the end of a line or of a quoted cell. */
+/** Maximum number of characters to read ahead for the end of a line or quoted cell. */
 export const AHEAD_MAX_CHARACTERS = 1_000_000
 
 /**
- * The lines of a file in order, one character per byte (Latin-1), each with its end: `\n`, `\r\n` or `\r`. Callers may
- * look ahead before consuming a line. Throws a CommandFault when a line does not end.
+ * The lines of a file, one character per byte (Latin-1), each with its line break. Callers may look ahead before
+ * consuming a line. Throws a CommandFault if a line is too long.
  */
 export class Lines {
   readonly #file: string
   readonly #chunks: AsyncIterator<Buffer>
   #lines: string[] = []
-  /** The index in `#lines` of the first line not yet consumed. */
+  /** The index in `#lines` of the next line. */
   #next = 0
   #linesRead = 0
   #rest = ''
@@ -23,12 +23,12 @@ export class Lines {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** Returns the unconsumed line at `offset`, if it has already been read. */
+  /** Returns the line `offset` lines ahead, if it was already read. */
   at(offset: number): string | undefined {
     return this.#lines[this.#next + offset]
   }
 
-  /** Returns the unconsumed line at `offset`, reading on if necessary. Undefined when the file ends before it. */
+  /** Returns the line `offset` lines ahead. Undefined if the file ends before it. */
   async reach(offset: number): Promise<string | undefined> {
     while (this.at(offset) === undefined && !this.#ended) await this.#readOn()
     return this.at(offset)
@@ -58,7 +58,7 @@ export class Lines {
   }
 }
 
-/** Splits off the complete lines at the start of a text. In the last text, the remainder is a line too. */
+/** Returns the complete lines at the beginning of a text. In the last text, also the incomplete line. */
 function linesIn(text: string, isLast: boolean): string[] {
   const lines: string[] = []
   let start = 0
@@ -68,7 +68,8 @@ function linesIn(text: string, isLast: boolean): string[] {
     if (feed !== -1 && feed < start) feed = text.indexOf('\n', start)
     if (carriage !== -1 && carriage < start) carriage = text.indexOf('\r', start)
     const isFeed = carriage === -1 || (feed !== -1 && feed < carriage)
-    // The next character may be the second half of the line end.
+    // A `\r` at the end may be the first half of `\r
+    // `.
     if (isFeed ? feed === -1 : carriage + 1 === text.length && !isLast) break
     const end = isFeed ? feed + 1 : carriage + (feed === carriage + 1 ? 2 : 1)
     lines.push(text.slice(start, end))
@@ -78,7 +79,7 @@ function linesIn(text: string, isLast: boolean): string[] {
   return lines
 }
 
-/** Returns one or more lines without the final line end. */
+/** Removes the final line break. */
 export function withoutEnd(text: string): string {
   if (text.endsWith('\r\n')) return text.slice(0, -2)
   return text.endsWith('\n') || text.endsWith('\r') ? text.slice(0, -1) : text

@@ -160,7 +160,7 @@ test('whatever the text, each non-blank line is one row, in order', async () => 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 9 }), async (lines) => {
-      // A file that begins like XML is refused as a whole.
+      // Files that begin like XML are refused as a whole.
       fc.pre(lines.some((text) => text !== '') && !/^\s*</.test(lines.join('\n')))
       const { rows } = await read(`${lines.join('\n')}\n`, ['id'])
       const expected = lines.flatMap((text, i) => (text.replace(/^\ufeff/, '').trim() === '' ? [] : [i + 1]))

@@ -2,7 +2,7 @@ import { COLUMNS_MAX, type Sheet, type SheetRow } from './table.ts'
 import { readWholeXml, readXml, type XmlReader } from './xml.ts'
 import type { Member } from './zip.ts'
 
-/** Cap on copies of one row. Spreadsheets repeat the empty rows at their end a million times. */
+/** Maximum number of copies of a row. Spreadsheets repeat the empty last row up to a million times. */
 const COPIES_MAX = 10_000
 
 /** Returns the sheets of an OpenDocument spreadsheet, from its `content.xml`. */
@@ -32,7 +32,7 @@ async function* rowsOf(content: Member, sheet: number): AsyncGenerator<SheetRow>
   }
 }
 
-/** Collects the rows of one sheet that have any cell. Cells and rows may stand for several equal ones. */
+/** Collects the non-empty rows of a sheet. Expands repeated cells and rows. */
 class OdsReader implements XmlReader {
   readonly #sheet: number
   #at = -1
@@ -108,7 +108,7 @@ class OdsReader implements XmlReader {
   }
 }
 
-/** Returns the value of a cell, which is more exact than its text. Undefined for texts and times of day. */
+/** Returns a cell's value, which is more exact than its displayed text. Undefined for texts and times of day. */
 function valueIn(attributes: Readonly<Record<string, string>>): string | undefined {
   const date = attributes['office:date-value']
   return date?.replace(/T00:00:00(\.0+)?$/, '') ?? attributes['office:value'] ?? attributes['office:boolean-value']

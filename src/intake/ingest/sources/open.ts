@@ -16,7 +16,7 @@ import { SQL } from './sql.ts'
 import { isSpreadsheet, XLSX } from './xlsx.ts'
 import { XML_RECORDS } from './xml-records.ts'
 
-/** Every format. If several recognize a file, the last one is used: any text could be CSV. */
+/** All formats. If several recognize a file, the last one is used, because any text could be CSV. */
 const FORMATS = {
   csv: CSV,
   fixed: FIXED,
@@ -37,16 +37,16 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
 
 type OptionsOf<F> = F extends FileFormat<infer O> ? O : never
 
-/** How a file is read, and how its coordinates become degrees. Without `projected`, the file states the projection. */
+/** How to read a file, and its projection. Without `projected`, the file states its projection. */
 export type SourceFormat = {
   [K in FormatName]: { readonly type: K } & OptionsOf<(typeof FORMATS)[K]>
 }[FormatName] & {
-  /** Whether numbers have a decimal comma, as in 3,5. */
+  /** Whether numbers have a decimal comma: 3,5. */
   readonly decimalComma?: boolean
   readonly projected?: Projected
 }
 
-/** A format whose options are known by name only. */
+/** A format with untyped options. */
 type AnyFormat = FileFormat<object> & { readonly options: Readonly<Record<string, (node: MappingNode) => unknown>> }
 
 export function formatOf(name: FormatName): AnyFormat {
@@ -54,8 +54,8 @@ export function formatOf(name: FormatName): AnyFormat {
 }
 
 /**
- * Opens a file of any format. `columns` has those to read, for formats that do not list them. A spreadsheet is read by
- * mappings of CSV as well: publishers give the same table as both.
+ * Opens a file of any format. `columns` is for formats that do not list their columns. CSV mappings can also read
+ * spreadsheets, because publishers offer the same table as both.
  */
 export async function openSource(file: string, given: SourceFormat, columns: readonly string[]): Promise<Source> {
   const mayBeSheet = given.type === 'csv' && !given.decimalComma
@@ -63,7 +63,7 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
   const { projected, type } = format
   const opened = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
   return orClose(opened, async () => {
-    // A query may join the file with others, and its author is the operator.
+    // No limit for queries: the operator wrote them, and they may join files.
     const source = type === 'sql' ? opened : boundedSource(opened)
     if (projected !== undefined) return await unprojected(source, projected, format)
     const { projected: own } = source
@@ -72,7 +72,7 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
   })
 }
 
-/** Returns the columns of a file, or the columns found in its first records if it lists none. */
+/** Returns the columns of a file. If the format does not list them, returns the columns in its first records. */
 export async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
   const { columnsOf } = formatOf(format.type)
   if (columnsOf !== undefined) return await columnsOf(file, format)
@@ -81,7 +81,7 @@ export async function columnsIn(file: string, format: SourceFormat): Promise<rea
   return source.columns
 }
 
-/** Returns the columns to read if longitude and latitude are computed from other columns. */
+/** Returns the columns to read, with projected coordinates instead of longitude and latitude. */
 function withCoordinates(columns: readonly string[], { x = LONGITUDE, y = LATITUDE }: Projected): string[] {
   const others = columns.filter((column) => column !== LONGITUDE && column !== LATITUDE)
   return [...new Set([...others, x, y])]

@@ -160,14 +160,14 @@ test('a codec that is not read, a file that is cut off, or no Parquet file is re
   )
 })
 
-/** A GeoParquet file. Its shapes have an encoding and a projection. */
+/** A GeoParquet file. `geo` describes the encoding and projection of its shapes. */
 function geoparquet(columnData: ColumnSource[], name: string, geo: object, schema?: Options['schema']): Buffer {
   const value = JSON.stringify({ version: '1.1.0', primary_column: name, columns: { [name]: geo } })
   const ids = schema ? { name: 'id', data: IDS.data } : IDS
   return parquet([ids, ...columnData], { kvMetadata: [{ key: 'geo', value }], ...(schema && { schema }) })
 }
 
-/** A point in WKB, as ISO writes it or with the bits of PostGIS. */
+/** A point in WKB. The type may have ISO's or PostGIS's marks for further dimensions. */
 function wkbPoint(x: number, y: number, type = 1): Uint8Array {
   const bytes = Buffer.alloc(5 + (type === 0x20000001 ? 4 : 0) + 24)
   bytes.writeUInt8(1)

@@ -13,7 +13,7 @@ import { EACH_OPTION, type EachOption, rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { type Outline, outlineOfWkb } from './wkb.ts'
 
-/** Columns are paths into the structure. */
+/** Parquet files. Columns are paths into the structure. */
 export const PARQUET: FileFormat<EachOption> = {
   doc: 'columns are paths such as `address.zip`; a column of shapes (GeoParquet) gives two, such as `geometry.longitude` and `geometry.latitude`. `each` as for NDJSON',
   options: EACH_OPTION,
@@ -23,15 +23,15 @@ export const PARQUET: FileFormat<EachOption> = {
   open: openParquet,
 }
 
-/** Maximum bytes of a page. */
+/** Maximum size of a page. */
 const PAGE_MAX_BYTES = 512 * 1024 * 1024
-/** Writers make groups of 100,000 to 1,000,000 rows; one is held in memory at a time. */
+/** Writers make groups of up to 1,000,000 rows. One group at a time is in memory. */
 const GROUP_ROWS_MAX = 5_000_000
 const GROUP_MAX_BYTES = 2n * 1024n ** 3n
-/** A value takes at least 8 bytes of memory, even if it takes none in the file. */
+/** In memory a value takes at least 8 bytes, even if it takes none in the file. */
 const GROUP_VALUES_MAX = 200_000_000n
 
-/** The supported compressions of columns. The library itself reads Snappy. */
+/** Supported compressions. The library itself reads Snappy. */
 const COMPRESSORS: Compressors = {
   GZIP: (input) => gunzipSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
   BROTLI: (input) => brotliDecompressSync(input, { maxOutputLength: PAGE_MAX_BYTES }),
@@ -39,7 +39,7 @@ const COMPRESSORS: Compressors = {
 }
 const CODECS = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)]
 
-/** Throws a one-sentence CommandFault when the file is cut off, or compressed in a way that is not read. */
+/** Throws a one-sentence CommandFault if the file is cut off or its compression is unsupported. */
 async function openParquet(file: string, { each = [] }: EachOption, columns: readonly string[]): Promise<Source> {
   const bytes = await FileBytes.openFile(file, 'a Parquet file')
   return orClose(bytes, async () => {
@@ -51,7 +51,8 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
       slice: async (start: number, end = bytes.size) => {
         if (start < 0 || end > bytes.size || start > end) throw new Error('it refers to bytes beyond its end')
         const part = await bytes.range(start, end)
-        return part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength) as ArrayBuffer // this process allocated the buffer, so it is not shared
+        // our own buffer, so it is not shared memory
+        return part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength) as ArrayBuffer
       },
     }
     const metadata = await guarded(file, () => parquetMetadataAsync(buffer))
@@ -95,7 +96,7 @@ function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
   return orDamaged(file, work, ({ message }) => message.replace(/^parquet /, ''))
 }
 
-/** Returns the columns of a part of the structure. A list is one column, whatever its elements. */
+/** Returns the columns of a part of the structure. A list is one column. */
 function pathsOf(node: SchemaTree): string[] {
   const { element, children, path } = node
   if (isGeometry(node)) return [...placeColumns(node)]
@@ -132,7 +133,7 @@ interface Reading {
   readonly roots: readonly string[]
   readonly tree: SchemaTree
   readonly paths: JsonColumns
-  /** Whether the polygons of shapes are read. */
+  /** Whether to read the polygons of shapes. */
   readonly isShaped: boolean
 }
 
@@ -164,8 +165,8 @@ async function* rowsOf({
 }
 
 /**
- * Returns the place of a shape, and its polygons where they are read. One that cannot be read keeps a text in their
- * place, which the report names.
+ * Returns the location of a shape, and its polygons if needed. For an unreadable shape, all three are a text that the
+ * report quotes.
  */
 function placeOf(shape: unknown, isRead: boolean): JsonValue {
   if (typeof shape === 'string') return { longitude: shape, latitude: shape, shape }
@@ -187,7 +188,7 @@ function outlineIn(bytes: Uint8Array | undefined): Outline | string | undefined 
   }
 }
 
-/** Keeps days and times as text: as objects, the two could not be told apart. Shapes become their places. */
+/** Dates and times stay texts: as JavaScript dates they could not be distinguished. Shapes become locations. */
 const PARSERS = {
   geometryFromBytes: outlineIn,
   geographyFromBytes: outlineIn,
@@ -211,12 +212,12 @@ function jsonOf(value: unknown, node: SchemaTree | undefined, isShaped = false):
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   if (Array.isArray(value) || ArrayBuffer.isView(value))
-    return Array.from(value as ArrayLike<unknown>, (one) => jsonOf(one, undefined)) // a typed array has a length
+    return Array.from(value as ArrayLike<unknown>, (one) => jsonOf(one, undefined)) // typed arrays have a length
   const children = new Map(node?.children.map((child) => [child.element.name, child]))
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one, children.get(key))]))
 }
 
-/** Writes a number with its original digits: 0.3, not 0.30000000000000004. */
+/** Formats a number with its original digits: 0.3 instead of 0.30000000000000004. */
 function numberText(value: number, node: SchemaTree | undefined): string {
   const { converted_type, scale = 0, type } = node?.element ?? {}
   if (converted_type === 'DECIMAL') return String(Number(value.toFixed(Math.min(100, scale))))

@@ -4,10 +4,10 @@ import { type NumberStyle, numberReader } from '../numbers.ts'
 import { LATITUDE, LONGITUDE, type Projected, type Spot } from './geometry.ts'
 import type { Row, Source } from './source.ts'
 
-/** Converts projected coordinates to degrees. Undefined if they are not a place on earth. */
+/** Converts projected coordinates to degrees. Undefined if the result is not on earth. */
 export type Unproject = (x: number, y: number) => Spot | undefined
 
-/** The codes whose text follows from their number: UTM zones of WGS 84 (326.., 327..) and NAD 83 (269..). */
+/** Codes of UTM zones, whose PROJ text can be computed: WGS 84 (326.., 327..) and NAD 83 (269..). */
 const UTM: readonly (readonly [code: RegExp, text: string])[] = [
   [/^EPSG:326(\d\d)$/i, '+proj=utm +zone=$1 +datum=WGS84 +units=m +no_defs'],
   [/^EPSG:327(\d\d)$/i, '+proj=utm +zone=$1 +south +datum=WGS84 +units=m +no_defs'],
@@ -15,7 +15,7 @@ const UTM: readonly (readonly [code: RegExp, text: string])[] = [
 ]
 const BUILT_IN_PROJECTIONS: readonly string[] = ['EPSG:4326', 'EPSG:4269', 'EPSG:3857', 'EPSG:900913', 'EPSG:3785']
 
-/** Returns the conversion for a projection. Undefined if the projection is unknown. */
+/** Returns the conversion to degrees. Undefined if the projection is unknown. */
 export async function unprojector(text: string): Promise<Unproject | undefined> {
   const { default: proj4 } = await import('proj4')
   const utm = UTM.find(([code]) => code.test(text))
@@ -32,21 +32,21 @@ export async function unprojector(text: string): Promise<Unproject | undefined> 
 
 function spotIn([x, y]: readonly number[]): Spot | undefined {
   if (x === undefined || y === undefined || !(Math.abs(x) <= 180 && Math.abs(y) <= 90)) return undefined
-  // A ten-millionth of a degree is about a centimeter.
+  // 1e-7 degrees are about a centimeter.
   return { x: Math.round(x * 1e7) / 1e7, y: Math.round(y * 1e7) / 1e7 }
 }
 
-/** Returns a projection that is written as PROJJSON, by its parts. */
+/** Parses PROJJSON. Undefined for other texts. */
 function projJson(text: string): { readonly type: string; readonly name: string } | undefined {
   try {
     if (!text.trimStart().startsWith('{')) return undefined
-    return parseForeignJson(text) as ReturnType<typeof projJson> // proj4 refuses what lacks a part
+    return parseForeignJson(text) as ReturnType<typeof projJson> // proj4 checks that all parts exist
   } catch {
     return undefined
   }
 }
 
-/** Whether a WKT, a PROJ text or PROJJSON means degrees, which need no conversion. */
+/** Whether a projection text (WKT, PROJ or PROJJSON) means degrees. */
 export function isDegrees(text: string): boolean {
   const { type } = projJson(text) ?? {}
   if (type !== undefined) return /^Geo(graphic|detic)CRS$/.test(type)
@@ -54,9 +54,9 @@ export function isDegrees(text: string): boolean {
 }
 
 /**
- * Makes a source whose projected coordinates come as degrees, in the columns `geometry.longitude` and
- * `geometry.latitude`, or in those of `into`. Where they are no place on earth, these columns keep the given values, so
- * that the report can name them. Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
+ * Adds columns with longitude and latitude to a source of projected coordinates. Coordinates that are not on earth stay
+ * unconverted, so that the report can quote them. Throws a one-sentence CommandFault if the projection is unknown or
+ * columns are missing.
  */
 export async function unprojected(
   source: Source,
@@ -79,7 +79,7 @@ export async function unprojected(
     const [given, above] = [row.cells[xColumn]?.trim() ?? '', row.cells[yColumn]?.trim() ?? '']
     const isSaid = given !== '' && above !== ''
     const spot = isSaid ? unproject(read(given) ?? Number.NaN, read(above) ?? Number.NaN) : undefined
-    // Both values stay, because one alone may look like degrees.
+    // Quote both values, because a single one may look like degrees.
     const noPlace = isSaid ? `${given}, ${above}` : ''
     const cells = [...row.cells]
     cells[longitude] = spot ? written(spot.x) : noPlace

@@ -12,8 +12,8 @@ import type { BrokenRow, Row, Source } from './source.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
 /**
- * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. The columns are those of the table, with the place of a
- * point, or the middle of another shape's box.
+ * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. The columns are those of the table and the shape's
+ * location: the point, or the center of the bounding box.
  */
 export const SHAPEFILE: FileFormat<TextOptions> = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
@@ -24,7 +24,7 @@ export const SHAPEFILE: FileFormat<TextOptions> = {
   open: openShapefile,
 }
 
-/** The files that a shapefile consists of. */
+/** The files of a shapefile. */
 interface Parts {
   shapes(): AsyncIterable<Buffer>
   table(): AsyncIterable<Buffer>
@@ -32,7 +32,7 @@ interface Parts {
   readonly codePage: string | undefined
 }
 
-/** Throws a one-sentence CommandFault when a part is missing or cut off. */
+/** Throws a one-sentence CommandFault if a file is missing or cut off. */
 async function openShapefile(file: string, options: TextOptions, columns: readonly string[]): Promise<Source> {
   const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
@@ -55,7 +55,7 @@ async function openShapefile(file: string, options: TextOptions, columns: readon
   })
 }
 
-/** @param open Takes every further file that is opened. */
+/** @param open Receives every opened file, so that the caller can close it. */
 async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileBytes[]): Promise<Parts> {
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
@@ -86,7 +86,7 @@ async function partsOf(bytes: FileBytes, { member }: TextOptions, open: FileByte
   }
 }
 
-/** Returns undefined for the error of a missing file. */
+/** Returns undefined if the error says that a file is missing. Throws other errors. */
 function absent(error: unknown): undefined {
   const cause = error instanceof CommandFault ? (error.cause as NodeJS.ErrnoException | undefined) : undefined // `fileFault` sets this cause
   if (cause?.code !== 'ENOENT') throw error
@@ -125,7 +125,7 @@ async function textOf(member: Member | undefined): Promise<string | undefined> {
   return Buffer.concat(chunks).toString().trim()
 }
 
-/** Decodes bytes. Undefined if the bytes are not text in that encoding. */
+/** Decodes bytes. Undefined if they are invalid in the encoding. */
 type Decode = (bytes: Buffer) => string | undefined
 
 interface TableColumn {
@@ -138,7 +138,7 @@ const TABLE_HEAD_BYTES = 32
 const COLUMNS_END = 0x0d
 const DELETED = 0x2a
 
-/** Reads a dBase table, whose columns have a fixed width. */
+/** Reads a dBase table with columns of fixed width. */
 class Table {
   readonly #columns: readonly TableColumn[]
   readonly #decode: Decode
@@ -167,7 +167,7 @@ class Table {
     const named = encoding ?? codePageOf(parts.codePage) ?? LANGUAGES.get(head[LANGUAGE_AT] ?? 0)
     const table = new Table(head, columns, decoderOf(named ?? (await encodingOf(parts, head.readUInt16LE(8)))))
     const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
-    // Columns without bytes would cost nothing in the file, and a cell in each row.
+    // Refuses columns of zero bytes: they take no space in the file but a cell in each row.
     if (columns.length > 0 && columns.every(({ bytes }) => bytes > 0) && width === table.rowBytes) return table
     throw dataFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`)
   }
@@ -176,7 +176,7 @@ class Table {
     return this.#columns.map(({ name }) => name)
   }
 
-  /** Reads one row. Undefined if the row was deleted. */
+  /** Reads a row. Undefined if it was deleted. */
   rowOf(row: Buffer, line: number, { spot, rings }: Shape): Row | BrokenRow | undefined {
     if (row[0] === DELETED) return undefined
     const cells: string[] = []
@@ -204,14 +204,14 @@ function decoderOf(encoding: Encoding): Decode {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** The position of the byte in a table's head that names its code page, and the known code pages. */
+/** The offset of the code page in the table's header, and the supported code pages. */
 const LANGUAGE_AT = 29
 const LANGUAGES: ReadonlyMap<number, Encoding> = new Map([
   [0x03, 'windows-1252'],
   [0xc8, 'windows-1250'],
 ])
 
-/** Guesses the encoding from the bytes of the rows, if nothing states it. */
+/** Guesses the encoding from the rows if the file does not state it. */
 async function encodingOf(parts: Parts, headBytes: number): Promise<Encoding> {
   const guess = new EncodingGuess()
   let head = headBytes
@@ -222,7 +222,7 @@ async function encodingOf(parts: Parts, headBytes: number): Promise<Encoding> {
   return guess.encoding
 }
 
-/** Returns the encoding that the code page beside the table names. */
+/** Returns the encoding stated in the `.cpg` file. */
 function codePageOf(codePage: string | undefined): Encoding | undefined {
   return ENCODINGS.find((one) => one === codePageName(codePage))
 }
@@ -238,7 +238,7 @@ function cellText(type: string, text: string): string {
   const trimmed = text.replaceAll('\0', ' ').trim()
   if (type === 'D') return trimmed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   if (type === 'L') return trimmed === '?' ? '' : trimmed
-  // A number too long for its column is written as asterisks.
+  // Asterisks stand for a number that is too long for its column.
   return (type === 'N' || type === 'F') && trimmed.startsWith('*') ? '' : trimmed
 }
 
@@ -247,7 +247,7 @@ const NO_SHAPE = 0
 const POINTS: ReadonlySet<number> = new Set([1, 11, 21])
 const AREAS: ReadonlySet<number> = new Set([5, 15, 25])
 const AREA_HEAD_BYTES = 44
-/** Maximum bytes of an outline. */
+/** Maximum size of an outline. */
 const SHAPE_MAX_BYTES = 64 * 1024 * 1024
 
 async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boolean): AsyncGenerator<Row | BrokenRow> {
@@ -267,7 +267,7 @@ async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boole
   }
 }
 
-/** The place of a shape, and its rings as a cell if rings are read. */
+/** The location of a shape, and its rings if they are needed. */
 interface Shape {
   readonly spot: Spot | undefined
   readonly rings: readonly string[]
@@ -286,14 +286,14 @@ async function nextShape(shapes: ByteReader, file: string, isShaped: boolean): P
     throw dataFault(`"${file}" is damaged: a shape is too short; nothing was imported.`)
   const rings = isShaped ? [AREAS.has(type) ? JSON.stringify(ringsIn(shape, file).map((ring) => [ring])) : '[]'] : []
   if (isPoint) return { spot: { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }, rings }
-  // Every other shape begins with its box.
+  // All other shapes begin with their bounding box.
   const [west, south, east, north] = [4, 12, 20, 28].map((at) => shape.readDoubleLE(at))
   return { spot: { x: ((west ?? 0) + (east ?? 0)) / 2, y: ((south ?? 0) + (north ?? 0)) / 2 }, rings }
 }
 
 /**
- * The rings of an area, outlines and holes in any order. Stored as number of rings, number of corners, first corner of
- * each ring, corners.
+ * Reads the rings of an area, outlines and holes in any order. Format: number of rings, number of corners, first corner
+ * of each ring, corners.
  */
 function ringsIn(shape: Buffer, file: string): readonly number[][] {
   const short = () =>

@@ -20,7 +20,7 @@ const SHAPEFILE: SourceFormat = { type: 'shapefile' }
 const CSV: SourceFormat = { type: 'csv', delimiter: ',' }
 const PLACE = ['geometry.longitude', 'geometry.latitude']
 
-/** Washington State Plane North in US survey feet, and its origin, whose longitude and latitude the text names. */
+/** Washington State Plane North, in US survey feet. `X` and `Y` are its origin, whose degrees are in the text. */
 const STATE_PLANE =
   'PROJCS["NAD83 / Washington North (ftUS)",GEOGCS["NAD83",DATUM["North_American_Datum_1983",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic_2SP"],PARAMETER["standard_parallel_1",48.73333333333333],PARAMETER["standard_parallel_2",47.5],PARAMETER["latitude_of_origin",47],PARAMETER["central_meridian",-120.8333333333333],PARAMETER["false_easting",1640416.667],PARAMETER["false_northing",0],UNIT["US survey foot",0.3048006096012192]]'
 const [X, Y] = [1_640_416.667, 0]

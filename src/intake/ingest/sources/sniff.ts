@@ -8,17 +8,17 @@ import { sheetStart } from './xlsx.ts'
 import { xmlStart } from './xml-records.ts'
 import { membersOf } from './zip.ts'
 
-/** The format of a file, found from its content. */
+/** The detected format of a file. */
 export interface Sniffed {
   readonly format: SourceFormat
-  /** The encoding of text. The format contains it only if a mapping must state it. */
+  /** The encoding of a text. `format` contains it only if a mapping must state it. */
   readonly encoding?: Encoding
-  /** The packing of a text, and its name in an archive. */
+  /** The compression of a text. For archives, also the name of the member. */
   readonly packing?: string
   readonly member?: string
 }
 
-/** Finds out the format of a file. Throws a one-sentence CommandFault when no format reads it. */
+/** Detects the format of a file. Throws a one-sentence CommandFault if no format reads it. */
 export async function sniff(file: string): Promise<Sniffed> {
   const start = await startOf(file)
   const binary = formatIn(start)
@@ -32,7 +32,8 @@ export async function sniff(file: string): Promise<Sniffed> {
     if (format.type === 'xml') return { format: { ...format, ...(await xmlStart(file)) } }
     const { encoding, packing, member } = content
     return {
-      format: encoding === 'utf-8' ? format : ({ ...format, encoding } as SourceFormat), // formats of text take it
+      // text formats have this option
+      format: encoding === 'utf-8' ? format : ({ ...format, encoding } as SourceFormat),
       encoding,
       ...(packing !== undefined && { packing }),
       ...(member !== undefined && { member }),
@@ -55,7 +56,7 @@ async function startOf(file: string): Promise<FileStart> {
 function formatIn(start: FileStart): SourceFormat | undefined {
   for (const type of FORMAT_NAMES.toReversed()) {
     const options = formatOf(type).recognise?.(start)
-    if (options !== undefined) return { type, ...options } as SourceFormat // the options are those of its type
+    if (options !== undefined) return { type, ...options } as SourceFormat // the options belong to this type
   }
   return undefined
 }

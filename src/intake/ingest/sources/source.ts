@@ -1,25 +1,25 @@
 import type { Projected } from './geometry.ts'
 
-/** The unit separator, which is never part of a text. */
+/** The ASCII unit separator, which never occurs in a text. */
 export const ELEMENT_MARK = '\u001f'
 
 /** One row of a source, as text. */
 export interface Row {
   /** The first line of the row in the file, from 1. */
   readonly line: number
-  /** The last line. Absent when it is the first. */
+  /** The last line, if it is not the first. */
   readonly lastLine?: number
-  /** The cells, one per column. `ELEMENT_MARK` separates the elements of a list. */
+  /** One cell per column. `ELEMENT_MARK` separates list elements. */
   readonly cells: readonly string[]
-  /** The indexes of columns that the record lacks. Other empty cells mean that the value is unknown. */
+  /** Indexes of columns that the row lacks. Other empty cells mean that the value is unknown. */
   readonly lacks?: ReadonlySet<number>
-  /** The raw line, if the cells do not show it. */
+  /** The raw line, if the cells do not contain everything. */
   readonly text?: string
 }
 
-/** A row that cannot be read; reading can continue after it. */
+/** A row that cannot be read. Reading continues after it. */
 export interface BrokenRow extends Row {
-  /** The name of the fault, which never changes. */
+  /** A permanent identifier. */
   readonly rule: string
   /** The rule's sentence, the same for every row. */
   readonly sentence: string
@@ -27,18 +27,15 @@ export interface BrokenRow extends Row {
 }
 
 /**
- * An open file of rows. Rows come once, in the order of the file. When the file cannot be read further, `rows` throws a
- * one-sentence CommandFault that names file and line.
+ * An open file of rows. The rows can be read once, in the file's order. If the file becomes unreadable, `rows` throws a
+ * one-sentence CommandFault with file and line.
  */
 export interface Source {
   readonly file: string
   readonly columns: readonly string[]
-  /** The projection of its shapes, as the file itself states it. */
+  /** The projection of its shapes, if the file states it. */
   readonly projected?: Projected
-  /**
-   * For formats without a list of columns: returns columns that no row had, columns that were not read, and some
-   * columns of the rows.
-   */
+  /** For formats that do not list their columns: columns that no row had, unused columns, and sample columns. */
   readonly seen?: () => {
     readonly absent: readonly string[]
     readonly notUsed: readonly string[]
@@ -50,7 +47,7 @@ export interface Source {
   close(): void
 }
 
-/** Names the file of a row and its lines, for messages. */
+/** Returns the file and line numbers of a row, for messages. */
 export function placeOf(file: string, { line, lastLine }: Row): string {
   return lastLine === undefined ? `${file} line ${line}` : `${file} lines ${line} to ${lastLine}`
 }

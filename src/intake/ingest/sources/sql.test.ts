@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true }))
 const FILE = join(folder, 'homes.csv')
 writeFileSync(FILE, 'id,price\n007,150000\n008,\n')
 
-/** A stand-in for DuckDB that records queries and gives the same answer to each. */
+/** A stand-in for DuckDB. It records queries and returns the same answer to each. */
 function standIn(answer: {
   names: readonly string[]
   types: readonly number[]

@@ -9,7 +9,7 @@ import { rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 interface SqlOptions {
-  /** The query in DuckDB's SQL. The table `input` is the file. */
+  /** In DuckDB's SQL. The file is the table `input`. */
   readonly query: string
 }
 
@@ -27,12 +27,12 @@ export const SQL: FileFormat<SqlOptions> = {
 }
 
 /**
- * The memory that a query may take beside ours. A larger one, such as a big join, uses a temporary folder of the
- * system. Nothing is fetched from the network: the operator installs the extensions that a query needs.
+ * Memory limit of a query. Larger queries use a temporary folder. No downloads: operators install the extensions
+ * themselves.
  */
 const OPTIONS = { memory_limit: '1GB', threads: '2', autoinstall_known_extensions: 'false' }
 
-/** The functions with which DuckDB reads files of these endings. Texts stay unchanged: 007 is no number. */
+/** DuckDB's functions for reading files, by extension. Cells stay texts, so that 007 keeps its zeros. */
 const READERS: readonly (readonly [ending: RegExp, read: (path: string) => string])[] = [
   [/\.(csv|tsv|tab|psv|txt|dat)$/i, (path) => `read_csv(${path}, all_varchar = true)`],
   [/\.parquet$/i, (path) => `read_parquet(${path})`],
@@ -40,7 +40,7 @@ const READERS: readonly (readonly [ending: RegExp, read: (path: string) => strin
   [/\.xlsx$/i, (path) => `read_xlsx(${path}, all_varchar = true)`],
 ]
 
-/** Throws a one-sentence CommandFault when DuckDB is not installed, or the query cannot be run. */
+/** Throws a one-sentence CommandFault if DuckDB is not installed or the query fails. */
 export async function openSql(
   file: string,
   { query }: SqlOptions,
@@ -106,7 +106,7 @@ async function* rowsOf(
   }
 }
 
-/** DuckDB's numbers for types of moments, for four-byte numbers, and for types that hold keys and values. */
+/** DuckDB's type numbers of dates and times, of 32-bit floats, and of types with keys. */
 const TIMES: ReadonlySet<unknown> = new Set([12, 20, 21, 22, 31])
 const FLOAT = 10
 const KEYED = /"typeId":(25|26|28)\b/
@@ -116,10 +116,10 @@ interface ColumnType {
 }
 
 function typesOf(result: DuckDbResult): readonly ColumnType[] {
-  return result.columnTypesJson() as readonly ColumnType[] // the documentation promises one for each column
+  return result.columnTypesJson() as readonly ColumnType[] // documented: one type for each column
 }
 
-/** Whether the values are objects or lists of them. The columns are then paths into them. */
+/** Whether the values are objects or lists of objects. Columns are then paths. */
 function isKeyed(type: ColumnType | undefined): boolean {
   return KEYED.test(JSON.stringify(type ?? {}))
 }
@@ -130,12 +130,14 @@ function jsonOf(value: unknown, typeId: number | undefined): JsonValue {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return typeId === FLOAT ? floatText(value) : String(value)
   if (typeof value === 'bigint') return String(value)
-  // The type of an inner value is known only from its text.
+  // Nested values have no type number; their text shows the type.
   if (Array.isArray(value)) return value.map((one: unknown) => jsonOf(one, undefined))
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one, undefined)]))
 }
 
-/** Turns `2026-01-31 09:30:00` into `2026-01-31T09:30:00Z`, and a zone `+02` into `+02:00`. Other texts stay. */
+/**
+ * Turns `2026-01-31 09:30:00` into `2026-01-31T09:30:00Z`, and a zone `+02` into `+02:00`. Other texts stay unchanged.
+ */
 function isoOf(text: string): string {
   const [, day, time, zone] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d(?::\d\d)?)?$/.exec(text) ?? []
   if (day === undefined || time === undefined) return text

@@ -3,12 +3,12 @@ import type { MappingNode } from '../mapping-node.ts'
 import type { OptionReaders } from './format.ts'
 import type { BrokenRow, Row } from './source.ts'
 
-/** Options for finding the header and the end of a table among its rows. */
+/** Where the header and the end of a table are. */
 export interface TableOptions {
   readonly skip?: number
-  /** Number of header lines. A column's name is its text in all of them, joined by a space. */
+  /** Number of header lines. A column's name is the text of all header lines, joined by spaces. */
   readonly headerLines?: number
-  /** Reading stops at the first row whose first cell begins with this text. */
+  /** Reading stops at the first row that begins with this text. */
   readonly until?: string
 }
 
@@ -18,7 +18,7 @@ export const TABLE_OPTIONS: OptionReaders<TableOptions> = {
   until: (node) => node.text('until'),
 }
 
-/** Maximum number of heading lines. */
+/** Maximum number of title lines. */
 const LINES_MAX = 1000
 
 function readLines(node: MappingNode, what: string, least: number): number {
@@ -28,7 +28,7 @@ function readLines(node: MappingNode, what: string, least: number): number {
     : node.fail(`${what} must be a whole number from ${least} to ${LINES_MAX}; the mapping says ${lines}.`)
 }
 
-/** Number of columns in the widest sheet that spreadsheet programs make. No other table of homes is wider. */
+/** The maximum of spreadsheet programs. No other table of homes is wider. */
 export const COLUMNS_MAX = 16_384
 
 /** A row of a sheet, with its non-empty cells by column. */
@@ -37,7 +37,7 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, string>
 }
 
-/** A table of a spreadsheet or of a web page. */
+/** A table in a spreadsheet or a web page. */
 export interface Sheet {
   readonly name: string
   readonly hidden: boolean
@@ -58,7 +58,7 @@ export function isEnd({ cells }: Pick<Row, 'cells'>, { until }: TableOptions): b
   return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
 }
 
-/** The header of a sheet, and the rows after it, which come one by one. */
+/** A sheet's header, and an iterator of the rows below it. */
 export class SheetTable {
   readonly #rows: AsyncIterator<SheetRow>
   readonly #options: TableOptions
@@ -70,7 +70,7 @@ export class SheetTable {
     this.columns = columns
   }
 
-  /** Reads the header: the first rows that have any cell. */
+  /** Reads the header from the first non-empty rows. */
   static async open(rows: AsyncIterator<SheetRow>, options: TableOptions, file: string): Promise<SheetTable> {
     const { skip = 0, headerLines = 1 } = options
     const lines: (readonly string[])[] = []
@@ -83,7 +83,7 @@ export class SheetTable {
     throw dataFault(`"${file}" is empty${where}: expected a header and rows.`)
   }
 
-  /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells. */
+  /** Yields the rows, each with all cells of the header. Sheets omit empty cells. */
   async *rows(): AsyncGenerator<Row | BrokenRow> {
     const empty = this.columns.map(() => '')
     for (let next = await this.#rows.next(); next.done !== true; next = await this.#rows.next()) {
@@ -102,7 +102,7 @@ export class SheetTable {
   }
 }
 
-/** @param cells The cells below the header, then non-empty cells beyond it. */
+/** @param cells The cells under the header, then the non-empty cells to the right of it. */
 function tooMany(line: number, cells: readonly string[], width: number, header: number): BrokenRow {
   return {
     line,

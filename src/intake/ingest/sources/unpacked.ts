@@ -5,10 +5,10 @@ import type { FileBytes } from './file-bytes.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** The packings of a single compressed text, without file names. */
+/** Compressions of a single text, without a file name. */
 export type Packing = 'gzip' | 'zstd'
 
-/** Yields the unpacked bytes. Throws a CommandFault when they are cut off, damaged, or far more than plausible. */
+/** Yields the unpacked bytes. Throws a CommandFault if they are damaged, cut off, or implausibly many. */
 export function unpacked(bytes: FileBytes, packing: Packing): AsyncGenerator<Buffer> {
   return bounded(packing === 'gzip' ? gunzipped(bytes) : unzstd(bytes), () => bytes.bytesRead, bytes.file)
 }
@@ -17,7 +17,7 @@ async function* gunzipped(bytes: FileBytes): AsyncGenerator<Buffer> {
   yield* through(createGunzip({ chunkSize: CHUNK_BYTES }), bytes.chunks(), bytes.file)
 }
 
-/** Unpacks all frames of a file. It may have several in sequence, of which the decompressor reads only the first. */
+/** Unpacks all frames of a file. The decompressor alone stops after the first frame. */
 async function* unzstd(bytes: FileBytes): AsyncGenerator<Buffer> {
   for (let start = 0; ; ) {
     const frame = createZstdDecompress({ chunkSize: CHUNK_BYTES })
@@ -37,7 +37,7 @@ async function* through(packed: Transform, chunks: AsyncIterable<Buffer>, file: 
       throw error
     }
   }
-  // Any failure ends the loop below.
+  // A failure also ends the loop below.
   pipeline(Readable.from(source()), packed, () => {})
   try {
     yield* packed
@@ -46,7 +46,7 @@ async function* through(packed: Transform, chunks: AsyncIterable<Buffer>, file: 
   }
 }
 
-/** Turns a failure of zlib, which always has a code, into a fault of the file. */
+/** Turns an error of zlib, which always has a code, into a FileFault. */
 function damaged(file: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (!/^(Z_|ZSTD_|ERR_)/.test(code)) return error
@@ -54,12 +54,12 @@ function damaged(file: string, error: unknown): unknown {
   return dataFault(`"${file}" ${why}; nothing was imported.`, error)
 }
 
-/** Real tables unpack to 3 to 60 times their size, and zeros to 1,000 times and more. */
+/** Maximum ratio of unpacked to packed size. Real tables have 3 to 60, zeros 1,000 and more. */
 const RATIO_MAX = 250
-/** A smaller result is never refused. */
+/** Smaller results are never refused. */
 const HARMLESS_BYTES = 64 * 1024 * 1024
 
-/** Passes bytes on until they are far more than a table could have been compressed from. */
+/** Passes bytes on. Throws if they become far more than a real table of this packed size. */
 export async function* bounded(
   chunks: AsyncIterable<Buffer>,
   packedBytes: () => number,

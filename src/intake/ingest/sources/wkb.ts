@@ -1,24 +1,20 @@
 import { Box, DEPTH_MAX, type Polygons, type Spot } from './geometry.ts'
 
-/**
- * Kinds of shapes in well-known binary: a point, a list of points, lists of points, and shapes made of other shapes.
- */
+/** Types in well-known binary (WKB): a point, lists of points, lists of rings, and compound shapes. */
 const POINT = 1
 const LINES: ReadonlySet<number> = new Set([2, 8])
 const AREAS: ReadonlySet<number> = new Set([3, 17])
 const COLLECTIONS: ReadonlySet<number> = new Set([4, 5, 6, 7, 9, 10, 11, 12, 15, 16])
 
-/** PostGIS and older programs mark dimensions in the first bits. ISO adds thousands to the kind. */
+/** PostGIS and older programs mark further dimensions in the high bits of the type. ISO adds thousands. */
 const [Z_BIT, M_BIT, SRID_BIT, KIND_BITS] = [0x80000000, 0x40000000, 0x20000000, 0x0fffffff]
 
-/** A shape with its polygons. */
+/** A shape's location and polygons. */
 export interface Outline extends Partial<Spot> {
   readonly polygons: Polygons
 }
 
-/**
- * Returns the place and the polygons of a shape in well-known binary. Throws where it is damaged, or of no known kind.
- */
+/** Returns the location and polygons of a shape in WKB. Throws if it is damaged or of an unknown type. */
 export function outlineOfWkb(bytes: Uint8Array): Outline {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const box = new Box()

@@ -2,12 +2,12 @@ import { dataFault } from '../file-fault.ts'
 import { readWholeXml } from './xml.ts'
 import type { Member } from './zip.ts'
 
-/** The parts of a workbook to which the cells of a sheet refer. */
+/** The parts of a workbook that cells refer to. */
 export interface Workbook {
   readonly sheets: readonly SheetPart[]
-  /** The texts of cells, by number. */
+  /** Shared texts, by index. */
   readonly texts: readonly string[]
-  /** The styles of cells that hold a day or time, by number. */
+  /** Indexes of the styles of dates and times. */
   readonly dated: ReadonlySet<number>
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean
@@ -19,7 +19,7 @@ interface SheetPart {
   readonly member: Member
 }
 
-/** Maximum characters of text, so that they fit into memory. */
+/** Maximum number of characters of all texts, because they must fit into memory. */
 const TEXT_MAX_CHARACTERS = 400_000_000
 
 export async function readWorkbook(members: readonly Member[], file: string): Promise<Workbook> {
@@ -39,7 +39,7 @@ export async function readWorkbook(members: readonly Member[], file: string): Pr
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
       const member = part(targets.get(id) ?? '')
       const hidden = (attributes.state ?? 'visible') !== 'visible'
-      // A sheet that is only a chart has no table.
+      // Chart sheets have no table.
       if (member && /worksheets\//i.test(member.name)) sheets.push({ name: attributes.name ?? '', hidden, member })
     },
   })
@@ -51,7 +51,7 @@ export async function readWorkbook(members: readonly Member[], file: string): Pr
   }
 }
 
-/** The parts to which the workbook's relations lead. */
+/** Returns the paths of the workbook's parts, by relation id. */
 async function readTargets(member: Member | undefined): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   if (member === undefined) return targets
@@ -84,7 +84,7 @@ async function readTexts(member: Member | undefined, file: string): Promise<read
   return texts
 }
 
-/** Collects a text that may consist of runs. Its pronunciation (`rPh`) is left out. */
+/** Collects a text that may consist of several runs. Skips its pronunciation (`rPh`). */
 export class RichText {
   #text = ''
   #inText = false
@@ -111,13 +111,13 @@ export class RichText {
   }
 }
 
-/** Decodes characters such as `_x000D_`, which XML cannot hold directly. */
+/** Decodes characters such as `_x000D_`, which XML cannot contain. */
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** The numbers of the built-in formats for days and times. */
+/** Number ranges of the built-in formats of dates and times. */
 const DATE_FORMATS: readonly (readonly [from: number, to: number])[] = [
   [14, 22],
   [27, 36],
@@ -149,7 +149,7 @@ async function readDated(member: Member | undefined): Promise<ReadonlySet<number
 function isDateFormat(id: number, codes: ReadonlyMap<number, string>): boolean {
   const code = codes.get(id)
   if (code === undefined) return DATE_FORMATS.some(([from, to]) => id >= from && id <= to)
-  // Texts, colors and escaped characters may contain the letters of dates; the format General does not.
+  // Quoted texts, colors and escaped characters may contain the letters of date formats.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, '')
   return /[dmyhs]/i.test(bare.split(';')[0] ?? '')
 }

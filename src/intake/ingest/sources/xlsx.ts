@@ -24,11 +24,14 @@ import { readXml, type XmlReader } from './xml.ts'
 import { type Member, membersOf } from './zip.ts'
 
 interface XlsxOptions extends TableOptions {
-  /** The name of the sheet. Without it the first sheet that is not hidden is read. */
+  /** The name of the sheet. Default: the first visible sheet. */
   readonly sheet?: string
 }
 
-/** A sheet of a spreadsheet, or a table of a web page, which many sites name `.xls`. Days come as YYYY-MM-DD, times as ISO 8601, numbers with a decimal point. */
+/**
+ * A sheet of a spreadsheet, or a table in a web page, which many sites name `.xls`. Dates become YYYY-MM-DD, times ISO
+ * 8601, and numbers have a decimal point.
+ */
 export const XLSX: FileFormat<XlsxOptions> = {
   doc: 'Excel (`.xlsx`), OpenDocument (`.ods`), and tables of web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines`, `until` as for CSV',
   options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
@@ -46,7 +49,7 @@ function isOds(names: readonly string[]): boolean {
   return names.includes('content.xml') && names.includes('META-INF/manifest.xml')
 }
 
-/** Whether a file is a spreadsheet. A pipe, which can be read only once, is not looked at, nor is an empty file. */
+/** Whether a file is a spreadsheet. False for empty files and for pipes, which can be read only once. */
 export async function isSpreadsheet(file: string): Promise<boolean> {
   const status = statSync(file, { throwIfNoEntry: false })
   if (!status?.isFile() || status.size === 0) return false
@@ -62,10 +65,10 @@ export async function isSpreadsheet(file: string): Promise<boolean> {
 
 const SHEETS_LOOKED_AT = 12
 const ROWS_LOOKED_AT = 60
-/** A first sheet that is so much smaller than another is a cover. */
+/** If the first sheet is this much smaller than another, it is a cover. */
 const COVER_SHARE = 0.3
 
-/** Finds the sheet with a table, and its header below titles and names of groups. */
+/** Finds the sheet with a table, and its header below titles and group names. */
 export async function sheetStart(file: string): Promise<XlsxOptions> {
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   try {
@@ -91,24 +94,24 @@ function isNames(row: SheetRow | undefined): boolean {
   return row !== undefined && isHeader(headerCells(row))
 }
 
-/** Finds the first row that has a name for most columns. */
+/** Finds the first row with names for most columns. */
 function headerOf(rows: readonly SheetRow[]): { readonly skip: number; readonly size: number } {
   const { width } = widthOf(rows.map(({ cells }) => [...cells.keys()]))
   const first = rows.findIndex((row) => row.cells.size >= width * 0.6 && isNames(row))
-  // The names of groups leave cells empty.
+  // Rows of group names have empty cells.
   const isGroups = (rows[first + 1]?.cells.size ?? 0) > (rows[first]?.cells.size ?? 0) && isNames(rows[first + 1])
   const at = isGroups ? first + 1 : first
   const size = rows.slice(at + 1).filter(({ cells }) => cells.size >= width / 2).length * width
   return { skip: at > 0 ? (rows[at]?.line ?? 1) - 1 : 0, size }
 }
 
-/** An open spreadsheet, with the names of its sheets. */
+/** An open spreadsheet. `sheets` has the names of its sheets. */
 export interface XlsxSource extends Source {
   readonly sheet: string
   readonly sheets: readonly string[]
 }
 
-/** Throws a one-sentence CommandFault when the file is no spreadsheet, or has no header. */
+/** Throws a one-sentence CommandFault if the file is not a spreadsheet or has no header. */
 async function openXlsx(file: string, options: XlsxOptions): Promise<XlsxSource> {
   const bytes = await FileBytes.openFile(file, 'a spreadsheet with a header and rows')
   return orClose(bytes, async () => {
@@ -187,7 +190,7 @@ async function* rowsOf(member: Member, book: Workbook): AsyncGenerator<SheetRow>
   yield* reader.taken()
 }
 
-/** Collects the rows of a sheet that have any cell. */
+/** Collects the non-empty rows of a sheet. */
 class SheetReader implements XmlReader {
   readonly #book: Workbook
   #rows: SheetRow[] = []
@@ -258,7 +261,7 @@ class SheetReader implements XmlReader {
   }
 }
 
-/** Turns `AB12` into 27. */
+/** Returns the column of a cell from 0: 27 for `AB12`. */
 function columnIn(reference: string): number {
   let column = 0
   for (const letter of /^[a-z]{0,4}/i.exec(reference)?.[0].toUpperCase() ?? '')
@@ -266,14 +269,14 @@ function columnIn(reference: string): number {
   return column - 1
 }
 
-/** Drops the last digits that spreadsheets write of a double: 47.5112, not 47.511200000000002. */
+/** Removes rounding errors in the last digits: 47.5112 instead of 47.511200000000002. */
 function plainNumber(value: number): string {
   return String(value)
 }
 
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
-/** The number of 1900-02-29, which spreadsheets count although it never existed. */
+/** The number of 29 February 1900, a date that never existed but that spreadsheets count. */
 const NO_DAY = 60
 
 function timeText(days: number, from1904: boolean): string {

@@ -10,11 +10,11 @@ import type { BrokenRow, Row, Source } from './source.ts'
 import { readXml, type XmlReader } from './xml.ts'
 
 interface XmlOptions extends TextOptions, EachOption {
-  /** The names of the elements that lead to a record, separated by dots. When absent, the first repeated element is one. */
+  /** Element names of the path to a record, separated by dots. Default: the outermost repeated element. */
   readonly rows?: string
 }
 
-/** XML documents that repeat one element. */
+/** XML documents that repeat an element. */
 export const XML_RECORDS: FileFormat<XmlOptions> = {
   doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`. `each` as in `ndjson`',
   options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
@@ -25,7 +25,7 @@ export const XML_RECORDS: FileFormat<XmlOptions> = {
   columnsOf: async (file, options) => columnsOfJson(await openXml(file, options, [])),
 }
 
-/** Returns the path of the records, for a mapping to keep. */
+/** Returns the path of the records, for the mapping. */
 export async function xmlStart(file: string): Promise<Pick<XmlOptions, 'rows'>> {
   const content = await openContent(file, { format: 'xml', expected: 'XML' })
   try {
@@ -44,10 +44,10 @@ async function openXml(file: string, options: XmlOptions, columns: readonly stri
   })
 }
 
-/** Number of elements among which the repeated one is looked for. */
+/** Number of elements examined to find the repeated one. */
 const ELEMENTS_LOOKED_AT = 20_000
 
-/** Returns the path of the outermost element that is repeated and has elements or attributes inside. */
+/** Returns the path of the outermost repeated element with content or attributes. */
 async function repeatedIn(content: Content, file: string): Promise<string> {
   const counts = new Map<string, number>()
   const path: string[] = []
@@ -75,7 +75,7 @@ function depth(path: string): number {
   return path.split('.').length
 }
 
-/** An element inside a record. Attributes and elements are keys; several of one name make a list. */
+/** The content of a record, by attribute and element name. Repeated names make a list. */
 type Values = Map<string, Value[]>
 type Value = string | Values
 
@@ -84,11 +84,11 @@ interface OpenElement {
   text: string
 }
 
-/** Maximum length of a record, and number of its elements and attributes. */
+/** Maximum length of a record, and maximum number of its elements and attributes. */
 const RECORD_MAX_CHARACTERS = 8 * 1024 * 1024
 const RECORD_MAX_VALUES = 50_000
 
-/** Collects the records of a document. Nothing outside them is in memory. */
+/** Collects the records of a document. Other parts are not stored. */
 class RecordReader implements XmlReader {
   readonly records: { readonly line: number; readonly bytes: Buffer }[] = []
   readonly #rows: string
@@ -170,7 +170,7 @@ async function* rowsOf(
   }
 }
 
-/** Turns what the parser reports into a sentence about the file. */
+/** Turns errors of the parser into sentences about the file. */
 async function* readable(pieces: AsyncGenerator<void>, file: string): AsyncGenerator<void> {
   try {
     yield* pieces

@@ -1,23 +1,21 @@
 import type { SaxesTagPlain } from 'saxes'
 
-/** Receives each tag of a document. Names come without their prefix. */
+/** Receives the tags of a document. Names are without prefix. */
 export interface XmlReader {
   open?(name: string, attributes: Readonly<Record<string, string>>, line: number): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/**
- * Spreadsheets nest about ten elements with about ten attributes each. The parser holds all open elements in memory.
- */
+/** Spreadsheets have about ten levels with ten attributes each. The parser holds all open elements in memory. */
 const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 1000
-/** A short piece may hold many rows with thousands of empty cells each. */
+/** Chunks are short, because even a short text may contain thousands of empty cells. */
 const PIECE_CHARACTERS = 4096
 
 /**
- * Reads XML piece by piece; yields after each piece, so that the caller can take what its reader has found. Entities of
- * a document's own are refused, not expanded.
+ * Reads XML in chunks. Yields after each chunk, so that the caller can process what the reader collected. Refuses
+ * documents that define their own entities.
  */
 export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): AsyncGenerator<void> {
   const { SaxesParser } = await import('saxes')
@@ -59,7 +57,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
 export async function readWholeXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
   const pieces = readXml(chunks, reader)
   while (!(await pieces.next()).done) {
-    // The reader collects its results itself.
+    // the reader collects the results
   }
 }
 

@@ -6,12 +6,12 @@ import { damaged, dataFault, orDamaged } from '../file-fault.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { bounded } from './unpacked.ts'
 
-/** One file in an archive. */
+/** A file in an archive. */
 export interface Member {
   readonly name: string
-  /** The unpacked size in bytes, as the archive states it. */
+  /** The unpacked size in bytes that the archive states. */
   readonly size: number
-  /** Yields the unpacked bytes. Throws a CommandFault when they are damaged, or far more than the archive states. */
+  /** Yields the unpacked bytes. Throws a CommandFault if they are damaged, or more than the archive states. */
   chunks(): AsyncGenerator<Buffer>
 }
 
@@ -22,8 +22,8 @@ const MEMBERS_MAX = 100_000
 const METHODS: readonly number[] = [0, 8]
 
 /**
- * Returns the files of a ZIP archive, without folders and the files that systems add for themselves. Throws a
- * CommandFault when the archive is cut off or damaged.
+ * Returns the files of a ZIP archive, without folders and system files. Throws a CommandFault if the archive is damaged
+ * or cut off.
  */
 export async function membersOf(bytes: FileBytes): Promise<readonly Member[]> {
   const { file } = bytes
@@ -89,7 +89,7 @@ function messageOf({ message }: Error): string {
   return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
 }
 
-/** Whether the mapping names this member, with or without its folders. */
+/** Whether this file has the given name, with or without folders. */
 export function isNamed({ name }: Member, asked: string): boolean {
   return name === asked || name.endsWith(`/${asked}`)
 }
