@@ -1,6 +1,6 @@
 /**
- * One row of the address book: the owner of an address, and the address split into the parts that look-ups compare.
- * `places/addresses/address.ts` splits addresses.
+ * A row of the address book: an address split into comparable parts, and who owns it. `places/addresses/address.ts`
+ * splits addresses.
  */
 export interface AddressEntry {
   /** A home's zpid, a building's lotid, or the id of a current or former resident. */
@@ -9,12 +9,12 @@ export interface AddressEntry {
   /** The address on one line, as shown to callers. */
   readonly display: string
   readonly houseNumber: string
-  /** Normalized street name without directions and suffix. House number and street form the look-up key. */
+  /** Normalized street name without directions and suffix. Look-ups use the house number and this name. */
   readonly street: string
   readonly preDirection: string
   readonly suffix: string
   readonly postDirection: string
-  /** Normalized unit without its designator; empty for a whole house. */
+  /** Normalized unit without a word such as `Apt`. Empty for a whole house. */
   readonly unit: string
   /** Normalized name. */
   readonly city: string

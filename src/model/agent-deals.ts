@@ -21,14 +21,14 @@ export type AgentDeal =
       readonly side: AgentSide
     }
 
-/** A sale counts toward the last year if it closed at most this many days ago. */
+/** A sale counts as last year's if it closed at most this many days ago. */
 export const LAST_YEAR_DAYS = 365
 
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * Returns the deals of a home's agents: the active listing, and the sales in the history and in the last listing. Each
- * agent counts once per sale, even if several sources report the sale. Rentals do not count as sales.
+ * Returns the deals of a home's agents: the active listing, and all sales. A sale that several sources report counts
+ * once per agent. Rentals are not sales.
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home

@@ -45,7 +45,7 @@ export const AGENT_LANGUAGES = [
 export interface Agent {
   /** `encodedZuid` in answers: opaque, and stable across imports. */
   readonly agentId: string
-  /** Name of the record's source. Absent in old records, which were stored without a source. */
+  /** Absent in records of older versions. */
   readonly source?: string
   readonly username: string
   readonly name: string
@@ -78,7 +78,7 @@ export interface AgentReview {
 
 export interface Office {
   readonly officeId: string
-  /** Name of the record's source. Absent in old records, which were stored without a source. */
+  /** Absent in records of older versions. */
   readonly source?: string
   readonly name: string
   readonly phone?: string

@@ -20,7 +20,7 @@ export interface Building {
   readonly managedBy?: string
   /** When the office is open, one entry per line: `Mon - Fri: 9 AM - 6 PM`. */
   readonly officeHours?: readonly string[]
-  /** Special offers of the building for new tenants, one sentence each. */
+  /** Special offers for new tenants, one sentence each. */
   readonly specialOffers?: readonly string[]
   readonly floorPlans: readonly FloorPlan[]
 }

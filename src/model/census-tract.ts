@@ -3,8 +3,8 @@ const WHOLE = /^\d{10,11}$/
 const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
 
 /**
- * Returns the eleven digits of a census tract (state, county, tract). Undefined if the text is not a tract. The text
- * may lack the leading zero, which spreadsheets drop. If the county's code is known, the text may be the tract alone.
+ * Returns the eleven digits of a census tract (state, county, tract). Accepts a missing leading zero, which
+ * spreadsheets drop. With a county code, also accepts the tract alone. Undefined for other texts.
  */
 export function censusTract(text: string | undefined, countyFips: string | undefined): string | undefined {
   if (text === undefined) return undefined

@@ -1,7 +1,7 @@
 import { amount, field, oneOf, text, yesNo } from './field.ts'
 import { CLIMATE_PERILS } from './market.ts'
 
-/** Every climate score field that an import can fill. One of the first three fields names the area. */
+/** Every field of a climate score that an import can fill. The first three fields identify the area. */
 export const CLIMATE_FIELDS = {
   CountyFips: field(text, 'Five-digit FIPS code of the county that the score covers.'),
   CensusTract: field(text, 'Census tract that the score covers: eleven digits.'),

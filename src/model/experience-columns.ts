@@ -33,15 +33,12 @@ export function experienceFlagsOf(experience: Experience): number {
   return bitsOf(FLAG_TESTS, experience)
 }
 
-/**
- * Sorts by the key alone. An import cannot change the key, so that paging through results returns each experience
- * exactly once.
- */
+/** The order by key. An import cannot change it, so paging returns each experience exactly once. */
 export const EXPERIENCE_ORDERS = {
   Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>
 
-/** Returns a whole number that depends only on the id. */
+/** Returns a whole number that depends only on the experience's id. */
 export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId'>): number {
   return derivedKey('experience', experienceId)
 }
@@ -62,10 +59,10 @@ export interface DaySeats {
   readonly amount: number
 }
 
-/** Maximum number of seats that is stored. No group is larger. */
+/** Maximum number of seats stored per slot. No group is larger. */
 const MAX_SEATS = 0xffff
 
-/** The slots of all days that still have seats. */
+/** Returns the slots that still have seats. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)

@@ -26,10 +26,10 @@ export const ACCESSIBILITY_FEATURES = [
 
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 
-/** Free-text properties that searches filter by. */
+/** Kinds of free-text words that searches filter by. */
 export type TagKind = 'type' | 'traveler' | 'language' | 'accessibility'
 
-/** Returns `language/french` for any spelling of the word in the source. */
+/** Returns a tag such as `language/french`, the same for all spellings of a word. */
 export function experienceTag(kind: TagKind, text: string): string {
   return `${kind}/${wordsOf(text).join(' ')}`
 }

@@ -2,7 +2,7 @@ import type { Day } from '../kit/base/clock.ts'
 
 export type FieldKind = 'text' | 'wholeNumber' | 'number' | 'boolean' | 'date' | 'time' | 'list' | 'oneOf'
 
-/** The kind of a field's values. `T` is their type in a record; `valueType` exists at compile time only. */
+/** The type of a field's values. `T` is their TypeScript type; `valueType` is never set. */
 export interface FieldShape<T = unknown> {
   readonly kind: FieldKind
   /** The allowed values, or the allowed elements of a list. */
@@ -10,24 +10,24 @@ export interface FieldShape<T = unknown> {
   readonly unit?: string
   /** How many decimals the model stores. If absent, the model stores all decimals. */
   readonly digits?: number
-  /** Set if the value (or each element of a list) must be a web address that browsers can open. */
+  /** Set if the value must be a web address with http or https. */
   readonly web?: true
   readonly valueType?: T
 }
 
-/** A field of a noun that an import can fill. */
+/** A field that mappings can fill. */
 export interface Field<T = unknown> extends FieldShape<T> {
   /** One sentence for the docs and for error messages. */
   readonly doc: string
-  /** Other fields that a row must have if it has this field. If an entry is a list, one field of the list is enough. */
+  /** Fields that a row must also have. If an entry is a list, one of its fields is enough. */
   readonly needs?: readonly (string | readonly string[])[]
-  /** The preferred field. A row uses this field only if the row lacks the preferred field. */
+  /** A preferred field. If a row has both, the preferred field is used. */
   readonly insteadOf?: string
-  /** Uses this field only in rows in which another field has one of these values. */
+  /** The field is used only in rows whose `field` has one of `values`. */
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
-/** The fields of a noun, by the names that mappings use. */
+/** The fields of a record type, by their names in mappings. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 export const text: FieldShape<string> = { kind: 'text' }
@@ -65,14 +65,14 @@ export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
 
-/** A flat record: what one source says about one thing at one time. Unknown fields are absent. */
+/** A flat record: what a source says about one thing at one time. Unknown fields are absent. */
 export type RecordOf<F extends FieldTable> = { readonly [K in keyof F]?: ValueOf<F[K]> }
 
 export type FieldValue = string | number | boolean | readonly string[]
 
 type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
-/** Removes keys whose value is undefined. The model leaves unknown keys out. */
+/** Removes keys whose value is undefined. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
   const defined: Record<string, unknown> = {}
   for (const key in values) if (values[key] !== undefined) defined[key] = values[key]

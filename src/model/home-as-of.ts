@@ -4,14 +4,13 @@ import { dayNumberOf } from './home-columns.ts'
 import { listingOn, listingRuns } from './listing-runs.ts'
 import { shownHome, withheldHome } from './shown-home.ts'
 
-/** A value of a month is used until this many days after the end of the month. */
+/** A monthly value is used until this many days after the end of its month. */
 const MAX_VALUE_AGE_DAYS = 120
 
 /**
- * Returns a home as it was known at the end of a day (a day number), from everything that has a date: the listing as
- * `listingRuns` reconstructs it, events up to the day, taxes of years that were at least half over, and values for
- * months that were over. Address, place, kind and facts have no date, so they are today's. Years of construction and
- * renovation after the day, page views and favorites are left out.
+ * Returns a home as it was known at the end of a day (a day number). The listing is that of `listingRuns`. Events are
+ * included up to the day, taxes if their year was half over, and values of complete months. Address and facts have no
+ * date, so they are today's. Page views, and construction after the day, are left out.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
   const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
@@ -29,9 +28,8 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
 }
 
 /**
- * Returns a home as the change log recorded it for a day. Today's rules apply: if the source now forbids showing the
- * address or a valuation, neither is shown for any day. The log has no pictures, contacts or page views of earlier
- * days, so the home has none.
+ * Returns a home as the change log recorded it for a day. If the source now hides the address or valuations, all
+ * earlier days hide them too. The log has no pictures, contacts or page views of earlier days.
  */
 export function homeAsLogged(then: Home, now: Home): Home {
   const shown = now.address.undisclosed ? withheldHome(then) : shownHome(then)
@@ -71,8 +69,7 @@ export function changeDays(home: Home): readonly number[] {
 }
 
 /**
- * The day on which the assessment and the taxes of a year become known: the middle of the year, as in answers. NaN if
- * the year is unknown.
+ * The day on which taxes and assessment of a year count as known: the middle of the year. NaN if the year is unknown.
  */
 function taxDay(year = Number.NaN): number {
   return dayNumber(Date.UTC(year, 6, 1))
@@ -82,7 +79,7 @@ function lastDayOf(month: string): number {
   return firstDayOfMonth(monthNumber(month) + 1) - 1
 }
 
-/** Returns the pairs whose month was over at the end of a day. The pairs are sorted by month (`YYYY-MM`). */
+/** Returns the pairs whose month was over at the end of a day. Pairs are sorted by month (`YYYY-MM`). */
 function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estimate['history']> {
   const month = dayOf((day + 1) * DAY_MS).slice(0, 7)
   return pairs?.slice(0, pairs.findLastIndex(([each]) => each < month) + 1) ?? []
@@ -99,7 +96,7 @@ function factsBy(facts: HomeFacts, year: number): HomeFacts {
   }
 }
 
-/** Leaves out pictures and open houses that became known after the day. Their rows may be newer than the listing. */
+/** Removes pictures and open houses that became known after the day. */
 function withPartsBy(listing: Listing, day: number): Listing {
   const { openHouses = [], photos = [] } = listing
   const isLater = ({ toldMs }: OpenHouse | Photo) => toldMs !== undefined && dayNumber(toldMs) > day
@@ -112,8 +109,8 @@ function withPartsBy(listing: Listing, day: number): Listing {
 }
 
 /**
- * Returns the source's values for months that were over by a day. The latest of them becomes the value for the day.
- * Today's value is left out, because it has no date.
+ * Returns the source's monthly values up to a day. The last one becomes the day's value. Today's value has no date, so
+ * it is left out.
  */
 function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
   const [history, rentHistory] = [monthsOver(estimate?.history, day), monthsOver(estimate?.rentHistory, day)]

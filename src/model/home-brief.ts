@@ -46,14 +46,14 @@ export const BRIEF_LISTING = [
 /** Other keys of a home in a result row. */
 export const BRIEF_KEYS = ['source', 'point', 'homeType', 'lotId'] as const satisfies readonly (keyof Home)[]
 
-/** The parts of a home that a result row shows. Every `Home` is also a `HomeBrief`. */
+/** The parts of a home that a result row shows. A `Home` has them all. */
 export interface HomeBrief extends Pick<Home, 'zpid' | (typeof BRIEF_KEYS)[number]> {
   readonly address: Pick<HomeAddress, (typeof BRIEF_ADDRESS)[number]>
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
   readonly listing?: Pick<Listing, (typeof BRIEF_LISTING)[number]>
 }
 
-/** A home without the long parts of its record, for look-ups that need little. */
+/** A home without the long parts of its record, for fast look-ups. */
 export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
   readonly facts: HomeBrief['facts']
 }
@@ -61,9 +61,8 @@ export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**
- * Returns all facts, with the facts of result rows first. A fact of result rows that is unknown gets the value
- * undefined. Facts that are already in this order are returned without copying, because copying takes a fifth of the
- * time that writing a home takes.
+ * Returns all facts, those of result rows first, with undefined for unknown ones. Returns the same object if the order
+ * is right already: copying takes 20 % of the time of writing a home.
  */
 export function briefFirst(facts: HomeFacts): BriefFirst {
   return isBriefFirst(facts) ? facts : withBriefFirst(facts)

@@ -14,7 +14,7 @@ import { monthlyCosts } from './monthly-cost.ts'
 import { coolingOf, garageOf } from './real-features.ts'
 import { bitsOf, type SearchColumn } from './searchable.ts'
 
-/** The classes of listing that searches find. A home without a class is never found. */
+/** Listing classes in searches. Searches never return a home without a class. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 export type ListingClass = (typeof LISTING_CLASSES)[number]
 
@@ -22,7 +22,7 @@ export type ListingClass = (typeof LISTING_CLASSES)[number]
 export const SALE_STATES = ['active', 'coming_soon', 'backup', 'pending'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 
-/** Bits of the column `flags`, in order. The bit of an unknown fact is 0. */
+/** Bits of the column `flags`, in order. Unknown facts have 0. */
 export const HOME_FLAGS = [
   'listedByAgent',
   'listedByOwner',
@@ -102,7 +102,7 @@ export const HOME_COLUMNS = {
     scale: 100,
     of: (home) => home.facts.livingArea,
   },
-  // a large ranch has too many hundredths of a square foot for u32
+  // u32 is too small for the hundredths of square feet of a large ranch
   lotSize: { type: 'f64', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
   associationFee: {
@@ -203,7 +203,7 @@ function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Inputs of the flag tests, each computed once per record. */
+/** Values that several flag tests need, computed once per record. */
 interface FlagInput {
   readonly facts: HomeFacts
   readonly listing: Listing

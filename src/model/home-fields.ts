@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** The part and key of a home that a field fills. Fields with `rule` are handled by `homeFrom`. */
+/** The part and key of a home that a field fills. `homeFrom` fills fields with `rule`. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -55,7 +55,7 @@ const squareFeet = of('square feet', 2)
 const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
-/** The type of values that fill a key. If the key can only be `true`, the field is a yes-no field. */
+/** The type of a field's values, given the type of its key. `true` becomes a yes-no field. */
 type Fill<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
 function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Fill<HomeFacts[K]>>, doc: string) {
@@ -104,12 +104,12 @@ function rule<T>(shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = 
   return { ...shape, doc, target: { part: 'rule' }, needs } as const
 }
 
-/** A field that is used only in rows without the preferred field. */
+/** Declares a field that is used only if the preferred field is missing. */
 function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
   return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
 
-/** RESO FeeFrequency. `OneTime` is not a monthly fee; `Seasonal` has no monthly equivalent. */
+/** RESO FeeFrequency. `OneTime` and `Seasonal` have no monthly equivalent. */
 export const FEE_FREQUENCIES = [
   'Annually',
   'SemiAnnually',
@@ -348,7 +348,7 @@ export const HOME_FIELDS = {
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-/** A flat record: what one source says about one home at one time. Unknown fields are absent. */
+/** A flat record: what a source says about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
 const KEY_PREFIXES = {
@@ -362,7 +362,7 @@ const KEY_PREFIXES = {
   interest: 'interest.',
 } as const
 
-/** Returns the key of a home that a field fills, such as `listing.lease.pets`. Undefined for a field with `rule`. */
+/** Returns the path in a home that a field fills, such as `listing.lease.pets`. Undefined for fields with `rule`. */
 export function keyOfHome(name: HomeFieldName): string | undefined {
   const { target } = homeField(name)
   return target.part === 'rule' ? undefined : KEY_PREFIXES[target.part] + target.key
@@ -370,12 +370,12 @@ export function keyOfHome(name: HomeFieldName): string | undefined {
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 
-/** Returns the table's entry for a field, typed as `HomeField`. */
+/** Returns a field with its full type. */
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }
 
-/** Fields that repeat a part of another field, or that name agents by a feed's keys. Plat's exports leave them out. */
+/** Fields that repeat parts of other fields, or contain agents' keys in a feed. Exports omit them. */
 export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
   'StreetNumber',
   'StreetDirPrefix',

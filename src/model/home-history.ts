@@ -7,7 +7,7 @@ interface Reporter {
   readonly reporter?: string
 }
 
-/** Returns the events that follow from one flat record, oldest first. Prices are copied unchanged. */
+/** Returns the events that a flat record implies, oldest first. Prices are copied unchanged. */
 export function historyOf(record: HomeRecord, { source, reporter = source }: Reporter): readonly HistoryEvent[] {
   const rental = record.ListingKind === 'lease'
   const events: HistoryEvent[] = []
@@ -43,7 +43,7 @@ function hasLeftTheMarket(status: ListingStatus | undefined): boolean {
   return status === 'Canceled' || status === 'Expired' || status === 'Withdrawn'
 }
 
-/** The order of events within a day, which is the life cycle of a listing. */
+/** The order of events within a day: the life cycle of a listing. */
 const STAGE: Readonly<Record<HistoryEventName, number>> = {
   'Listed for sale': 0,
   'Listed for rent': 0,
@@ -53,20 +53,17 @@ const STAGE: Readonly<Record<HistoryEventName, number>> = {
   'Listing removed': 4,
 }
 
-/**
- * A key for an event. Events with the same day, kind and price are duplicates, because sources repeat them in every
- * file.
- */
+/** Events with equal keys are duplicates: same day, kind and price. Sources repeat events in every file. */
 export function eventKey({ date, event, price, rental }: HistoryEvent): string {
   return `${date} ${event} ${price ?? ''} ${rental ?? ''}`
 }
 
-/** A key for an event whose price its reporter may correct: the reporter, the kind, the day and the listing. */
+/** Identifies an event whose price its reporter may correct: reporter, kind, day and listing. */
 export function eventSlot({ date, event, rental, source, mlsId }: HistoryEvent): string {
   return JSON.stringify([date, event, rental ?? false, source, mlsId ?? ''])
 }
 
-/** Sorts events, oldest first. Events of one day are sorted by the life cycle of a listing, then by price. */
+/** Sorts events, oldest first. Within a day: life cycle of a listing, then price. */
 export function inOrder(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   return events.toSorted(
     (a, b) =>

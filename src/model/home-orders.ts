@@ -3,7 +3,7 @@ import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
 import type { SearchOrder } from './searchable.ts'
 
-/** Bonuses in the two scores, measured in days of freshness. */
+/** Bonuses of the default order, in days of freshness. */
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
@@ -11,8 +11,8 @@ const MAX_PHOTOS = 20
 const APPLICATIONS_DAYS = 3
 
 /**
- * The default order: the day of the listing plus a bonus in days for completeness, photos and being featured. The score
- * does not depend on today's date, so the order of two homes changes only if their data change.
+ * The default order: day of the listing, plus bonus days for completeness, photos and being featured. It does not
+ * depend on today's date.
  */
 const homesForYou = forLast((home) => {
   const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
@@ -24,7 +24,7 @@ function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
 }
 
-/** The share of the most important facts that are known. */
+/** The share of important facts that are known. */
 function completeness({ facts, listing, point }: Home): number {
   const important = [
     facts.bedroomsTotal,
@@ -40,13 +40,13 @@ function completeness({ facts, listing, point }: Home): number {
   return count / important.length
 }
 
-/** The time at which a home came on the market; for a sold home, the time of the sale. */
+/** When the home came on the market or, if it is sold, the sale. */
 const newestMs = forLast(({ listing }) => {
   if (listing?.status !== 'Closed') return listing?.onMarketMs
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
 })
 
-/** Caches the value of the last home, because several orders are computed for the same home. */
+/** Caches the last home's value, because several orders need it. */
 function forLast<T>(of: (home: Home) => T): (home: Home) => T {
   let last: { readonly home: Home; readonly value: T } | undefined
   return (home) => {

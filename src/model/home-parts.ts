@@ -6,26 +6,23 @@ type Json = Readonly<Record<string, unknown>>
 
 const PARTS = { EventHistory: eventsIn, AssessmentHistory: taxesIn, FactsWithoutField: factsIn } as const
 
-/** Returns the name of the first JSON field that cannot be parsed. Undefined if all can be parsed. */
+/** Returns the name of the first field with invalid JSON. Undefined if there is none. */
 export function unreadableParts(record: HomeRecord): string | undefined {
   const names = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys of the table
   return names.find((name) => record[name] !== undefined && PARTS[name](record[name]) === undefined)
 }
 
-/** Parses the history of a home in the form in which Plat exports it. Undefined if the text has another form. */
+/** Parses the history of a home, as Plat exports it. Undefined for other texts. */
 export function eventsIn(text: string | undefined): readonly HistoryEvent[] | undefined {
   return listIn(text, isEvent)
 }
 
-/** Parses the assessments of a home in the form in which Plat exports them. Undefined if the text has another form. */
+/** Parses the assessments of a home, as Plat exports them. Undefined for other texts. */
 export function taxesIn(text: string | undefined): readonly TaxYear[] | undefined {
   return listIn(text, isTaxYear)
 }
 
-/**
- * Parses the facts of a home that have no field, in the form in which Plat exports them. Undefined if the text has
- * another form.
- */
+/** Parses a home's facts without a field, as Plat exports them. Undefined for other texts. */
 export function factsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
   const facts = valueIn(text)
   return isObject(facts) && Object.values(facts).every((fact) => typeof fact === 'string')
@@ -85,7 +82,7 @@ const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
 const isEvent = (event: object): event is HistoryEvent => fits(event, EVENT)
 const isTaxYear = (year: object): year is TaxYear => fits(year, TAX_YEAR)
 
-/** Returns whether an object has valid values for all keys of a table, and no other keys. */
+/** Whether an object has exactly the keys of the table, with valid values. */
 function fits(object: object, tests: Readonly<Record<string, Test>>): boolean {
   const isKnown = Object.keys(object).every((key) => Object.hasOwn(tests, key))
   return isKnown && Object.entries(tests).every(([key, test]) => test(Reflect.get(object, key)))

@@ -31,7 +31,7 @@ test('an empty record gives a home with no optional keys', () => {
   })
 })
 
-/** A value for each kind of field. Each differs from the default. */
+/** A value for each type of field, different from the default. */
 const SOMETHING = { text: 'x', wholeNumber: 2, number: 2, date: '2025-01-02', time: 5, list: ['x'] } as const
 /** Values for fields that need a special format. */
 const FORMED: Readonly<Record<string, unknown>> = {
@@ -56,7 +56,7 @@ function valueFor(name: HomeFieldName): unknown {
   return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
 
-/** For fields that have an effect only together with others: a record that contains those other fields. */
+/** Records with the other fields that a field needs to have an effect. */
 const AROUND: Readonly<Record<string, HomeRecord>> = {
   default: {
     HomeType: 'LOT',
@@ -79,8 +79,8 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
 }
 
 /**
- * Fields that do not change the home. They choose the place, which this test passes in, or decide whether an import
- * uses the row.
+ * Fields that do not change the home: they find the location, which this test passes in, or decide whether a row is
+ * used.
  */
 const NOT_OF_THE_HOME: readonly string[] = ['PostalCode', 'ZipOrigin', 'Country', 'Currency', 'UnparsedAddress']
 
@@ -88,7 +88,7 @@ test('every field of the table changes the home', () => {
   for (const name of HOME_FIELD_NAMES) {
     if (NOT_OF_THE_HOME.includes(name)) continue
     const { [name]: _, ...without }: HomeRecord = AROUND[name] ?? AROUND.default ?? {}
-    const record = { ...without, [name]: valueFor(name) } as HomeRecord // the value has the kind of the field
+    const record = { ...without, [name]: valueFor(name) } as HomeRecord // the value has the field's type
     const [bare, filled] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
     assert.notDeepEqual(filled, bare, name)
   }

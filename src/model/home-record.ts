@@ -9,27 +9,26 @@ import { historyOf } from './home-history.ts'
 import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
-/** The ids of a home: its id, its source, and its key in the source. */
+/** A home's id, its source, and its key in the source. */
 interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
-  /** Set if the keys of agents are ids that another Plat assigned. */
+  /** Set if agents' keys are ids from another Plat. */
   readonly isId?: true
-  /** Who reports the events of the history, such as a county. Default: the source. */
+  /** Who reports the events, such as a county. Default: the source. */
   readonly reporter?: string
 }
 
-/** The area of the home's ZIP. Its values fill in fields that the record lacks. */
+/** The location of a home's ZIP. It fills fields that the record lacks. */
 export type HomePlace = Pick<
   HomeAddress,
   'city' | 'state' | 'zipcode' | 'zipcodeFrom' | 'county' | 'countyFips' | 'timeZone'
 >
 
 /**
- * Returns the home that a flat record describes. A field that is absent leaves its key absent. The record must have
- * `HomeType`, and its values must have the kinds in `HOME_FIELDS`. `other`: columns without a field, which are copied
- * unchanged.
+ * Returns the home of a flat record. Absent fields become absent keys. The record needs `HomeType`, and values of the
+ * types in `HOME_FIELDS`. `other`: columns without a field, copied unchanged.
  */
 export function homeFrom(
   record: HomeRecord,
@@ -41,7 +40,7 @@ export function homeFrom(
   const parts = partsOf(roundedRecord)
   const { zpid, source, sourceKey } = identity
   const point = pointOf(roundedRecord)
-  // an agent comes from the same source as the home
+  // agents come from the same source as their homes
   const agentIdOf = (key: string | undefined) =>
     key === undefined || identity.isId ? key : derivedId('agent', source, key)
   const listing = listingOf(roundedRecord, parts, agentIdOf)
@@ -61,7 +60,7 @@ export function homeFrom(
   })
 }
 
-/** The keys that copied fields fill, grouped by part of the home. */
+/** Copied values by part of the home. */
 interface Parts {
   readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
   readonly address: Partial<HomeAddress>
@@ -73,7 +72,7 @@ interface Parts {
   readonly interest: Interest
 }
 
-/** Keys whose only value is `true`. A `false` in the record leaves the key out. */
+/** Keys that are either `true` or absent. False is not stored. */
 const ONLY_TRUE = new Set([
   'newConstruction',
   'has3DTour',
@@ -83,21 +82,18 @@ const ONLY_TRUE = new Set([
   'onSiteParking',
 ])
 
-/** The facts that come first in a stored home. */
+/** Facts that a stored home has first. */
 const BRIEF: readonly string[] = BRIEF_FACTS
 
-/** The key of the home that a field fills, with its position. */
+/** The key that a field fills, and its position in a stored home. */
 interface Slot {
-  /**
-   * Position of the key in a stored home: facts of result rows come first, other keys follow in the order of
-   * `HOME_FIELDS`. The position does not depend on the mapping.
-   */
+  /** Facts of result rows come first, then other keys in the order of `HOME_FIELDS`, whatever the mapping. */
   readonly order: number
   readonly part: keyof Parts
   readonly key: string
 }
 
-/** The fields whose values are copied unchanged. */
+/** Fields whose values are copied unchanged. */
 const SLOTS: ReadonlyMap<string, Slot> = new Map(
   HOME_FIELD_NAMES.flatMap((name, order): [string, Slot][] => {
     const { target } = homeField(name)
@@ -107,10 +103,7 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map(
   }),
 )
 
-/**
- * Copies the fields of a record into the parts of a home. Loops over the record, because most records have few of the
- * fields.
- */
+/** Copies a record's fields into the parts of a home. Loops over the record, because it has few of the many fields. */
 function partsOf(record: HomeRecord): Parts {
   const slots: Slot[] = []
   const values: unknown[] = []
@@ -140,10 +133,10 @@ function partsOf(record: HomeRecord): Parts {
     const { part, key } = slots[i] as Slot
     parts[part][key] = values[i]
   }
-  return parts as unknown as Parts // the table's constructors guarantee that each field has the type of its key
+  return parts as unknown as Parts // the table guarantees the type of each key
 }
 
-/** The number of decimals that the model stores for each number field. A field without an entry stores all decimals. */
+/** Number of stored decimals by field. Fields without an entry store all decimals. */
 const STORED_DIGITS: ReadonlyMap<string, number> = new Map(
   HOME_FIELD_NAMES.flatMap((name) => {
     const { digits } = homeField(name)
@@ -151,7 +144,7 @@ const STORED_DIGITS: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** Rounds the numbers of a record to the decimals that the model stores. */
+/** Rounds numbers to the decimals that are stored. */
 function inStoredDigits(record: HomeRecord): HomeRecord {
   let changed: Record<string, unknown> | undefined
   for (const name in record) {
@@ -165,7 +158,7 @@ function inStoredDigits(record: HomeRecord): HomeRecord {
 }
 
 function addressOf(record: HomeRecord, { address: written }: Parts, place: HomePlace): HomeAddress {
-  // the ZIP's county code is wrong if the home is in another county
+  // the ZIP's county code is wrong for a home in another county
   const countyFips = written.countyFips ?? (sameCounty(written.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
     streetAddress: written.streetAddress ?? streetLine(record),
@@ -199,7 +192,7 @@ function streetLine(record: HomeRecord): string {
     .join(' ')
 }
 
-/** Returns a unit as it is appended to a street. A unit without a designator becomes an apartment. */
+/** Returns the unit to append to a street. A unit without a word becomes `APT`. */
 export function unitWords(unit: string): string {
   return /^(#|[a-z]+\.?\s|(apt|unit|ste)\.?\d)/i.test(unit) ? unit : `APT ${unit}`
 }
@@ -231,7 +224,7 @@ export function onScale(score: number | undefined): number | undefined {
   return score !== undefined && score >= 0 && score <= 100 ? score : undefined
 }
 
-/** The sum of the four kinds of bath. Undefined if no count is known. */
+/** Sum of full, three-quarter, half and quarter baths. Undefined if all are unknown. */
 export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
@@ -291,8 +284,8 @@ function listingOf(
 }
 
 /**
- * Returns the open houses that end after they start, sorted by start. Undefined if there are none, or if the lists of
- * starts and ends have different lengths.
+ * Returns the open houses that end after they start, sorted by start. Undefined if there are none or if the lists
+ * differ in length.
  */
 export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
   if (starts.length !== ends.length) return undefined
@@ -301,7 +294,7 @@ export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTim
   return valid.length > 0 ? valid.sort((a, b) => a.startMs - b.startMs) : undefined
 }
 
-/** Parses an ISO 8601 time to milliseconds since 1970. A time without a zone is in UTC. NaN for any other text. */
+/** Parses an ISO 8601 time, by default in UTC. Milliseconds since 1970, or NaN. */
 function momentIn(time: string): number {
   const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(time) ?? [time, 'Z']
   return Date.parse(zone === undefined ? `${time}Z` : time)
@@ -313,9 +306,9 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 }
 
 /**
- * Returns the time to which a home's facts and listing refer, in milliseconds since 1970. Uses the first of these that
- * is known: the source's last change of the listing, the time of the file, the latest day in the listing, and (without
- * a listing) the latest assessment. Returns -Infinity if none is known.
+ * Returns the time that a home's data describe, in milliseconds since 1970: the first known of the listing's last
+ * change, the file's time, the latest day in the listing, and (without a listing) the latest assessment. -Infinity if
+ * none is known.
  */
 export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}

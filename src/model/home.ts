@@ -2,14 +2,14 @@ import type { Day } from '../kit/base/clock.ts'
 import type { HomeLayer } from './layer.ts'
 
 /**
- * A property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown facts are absent
- * keys, never null. Money is in US dollars: prices and values are whole dollars; dues, taxes and deposits have cents.
- * Areas are in square feet, with two decimals.
+ * A property with its listing and history. Names follow the RESO Data Dictionary in camel case. Unknown facts are
+ * absent, never null. Prices and values are in whole dollars; dues, taxes and deposits have cents. Areas are in square
+ * feet with two decimals.
  */
 export interface Home {
-  /** Property id: a whole number below 2^53, stable across imports. */
+  /** A whole number below 2^53, stable across imports. */
   readonly zpid: number
-  /** Name of the record's source, e.g. `king-county` or `sample`. */
+  /** Name of the source, e.g. `king-county` or `sample`. */
   readonly source: string
   /** Key of the record in its source. */
   readonly sourceKey: string
@@ -29,14 +29,11 @@ export interface Home {
   readonly taxes: readonly TaxYear[]
   readonly estimate?: Estimate
   readonly interest?: Interest
-  /**
-   * The features of map layers that contain the home's point. Absent if there are none. Computed when the home is
-   * stored.
-   */
+  /** Map layer features that contain the home. Computed when the home is stored. Absent if there are none. */
   readonly layers?: readonly HomeLayer[]
   /**
-   * The time of the last file that contained the home, in milliseconds since 1970. Absent if the mapping does not set a
-   * time for files, or if the source reports when it last changed the listing.
+   * Time of the last file with the home, in milliseconds since 1970. Absent if the mapping states no time, or if the
+   * listing has a time of change.
    */
   readonly toldMs?: number
 }
@@ -52,9 +49,9 @@ export interface HomeAddress {
   readonly city: string
   /** Two-letter postal abbreviation. */
   readonly state: string
-  /** Five digits; empty if neither the source nor the location of the home gives a ZIP. */
+  /** Five digits. Empty if neither the source nor the location shows the ZIP. */
   readonly zipcode: string
-  /** How an approximate ZIP was found. Absent if the source gave the ZIP. */
+  /** How a guessed ZIP was found. Absent if the source gave it. */
   readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
@@ -70,7 +67,7 @@ export interface HomeAddress {
   readonly undisclosed?: true
 }
 
-/** The fields of an address that determine the regions of a home. */
+/** The address fields that decide which regions contain a home. */
 export type PlaceAddress = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'neighborhood'>
 
 export const HOME_TYPES = [
@@ -84,7 +81,7 @@ export const HOME_TYPES = [
 ] as const
 export type HomeType = (typeof HOME_TYPES)[number]
 
-/** How easy it is to live in a place without a car, from 0 to 100, as scored by the source. Absent = unknown. */
+/** Scores from 0 to 100 for living without a car, given by the source. Absent = unknown. */
 export interface MobilityScores {
   readonly walkScore?: number
   readonly transitScore?: number
@@ -177,7 +174,7 @@ export interface Room {
   readonly roomFeatures?: readonly string[]
 }
 
-/** RESO StandardStatus, limited to the values that a listing can have once it has been public. */
+/** RESO StandardStatus, without values of listings that were never public. */
 export const LISTING_STATUSES = [
   'Active',
   'ActiveUnderContract',
@@ -210,9 +207,9 @@ export interface Listing {
   readonly closeDate?: Day
   /** When the home came on the market: milliseconds since 1970. */
   readonly onMarketMs?: number
-  /** Days on the market in this and earlier listings, as the source counts them. */
+  /** Days on the market in this and earlier listings, as counted by the source. */
   readonly cumulativeDaysOnMarket?: number
-  /** When the source last changed the listing: milliseconds since 1970. */
+  /** Last change of the listing: milliseconds since 1970. */
   readonly modifiedMs?: number
   readonly pendingDate?: Day
   /** Day on which a coming-soon listing goes on the market. */
@@ -261,11 +258,11 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-/** A part of a listing, such as a photo, that a file may contain as a separate row. */
+/** A part of a listing, such as a photo, that may have its own row. */
 export interface ListingPart {
-  /** The key of the part in its source. Absent if the part was in the same row as the listing. */
+  /** Key of the part in its source. Absent if the listing's row contains the part. */
   readonly key?: string
-  /** The time to which the part's row refers, in milliseconds since 1970. */
+  /** The time that the part's row describes, in milliseconds since 1970. */
   readonly toldMs?: number
 }
 
@@ -279,7 +276,7 @@ export interface Photo extends ListingPart {
   readonly caption?: string
   /** Width in pixels; absent if the source does not say. */
   readonly width?: number
-  /** The position among photos that have a key. -1 for the preferred photo; absent for photos at the end. */
+  /** Position among photos with a key. -1: preferred photo. Absent: at the end. */
   readonly order?: number
 }
 
@@ -306,15 +303,15 @@ export interface HistoryEvent {
   readonly sellerAgentId?: string
 }
 
-/** The assessment and the tax of a year. A home has at most one entry without a year, which comes first. */
+/** Assessment and tax of a year. A home has at most one entry without a year, which is first. */
 export interface TaxYear {
-  /** Undefined if the source does not say to which year the figures belong. */
+  /** Undefined if the source states no year. */
   readonly year?: number
   readonly assessedValue?: number
   readonly taxPaid?: number
 }
 
-/** Values that the operator's data contain. Plat never computes them. */
+/** Values that a source gives. Plat's own estimates are not stored here. */
 export interface Estimate {
   readonly value?: number
   /** The price range that the source states, in percent below and above `value`. */

@@ -1,23 +1,20 @@
 import { createHmac, hash } from 'node:crypto'
 
-/** Derived ids are at least this number, so that they never equal an id from a source. */
+/** Lower bound of derived ids. Ids of sources are lower, so they never collide. */
 const DERIVED_FROM = 2 ** 52
 
-/** The largest property id that a source may use. */
+/** Upper bound of property ids given by a source. */
 export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
-/**
- * The largest property id. Replicas store ids that another Plat derived; those ids do not equal an id from a source
- * either.
- */
+/** Upper bound of all property ids. Replicas store ids that another Plat derived. */
 export const LARGEST_ZPID = 2 * DERIVED_FROM - 1
 
-/** A property id for a record whose source has none: below 2^53, stable across imports. */
+/** Property id for a record without one: below 2^53, stable across imports. */
 export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** A property id that can be connected to its record only with the secret. Stable across imports. */
+/** Property id that nobody can connect to its record without the secret. Stable across imports. */
 export function keyedZpid(secret: Uint8Array, source: string, sourceKey: string): number {
   const mac = createHmac('sha256', secret).update(`home\u0000${source}\u0000${sourceKey}`).digest()
   return DERIVED_FROM + Number(mac.readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
@@ -38,17 +35,17 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
-/** The id of a multiple listing service. It is derived from the name, because sources give nothing else. */
+/** Derived from the name, because sources give no other id. */
 export function listingServiceId(mlsName: string): number {
   return derivedNumber('listing-service', mlsName)
 }
 
-/** The id of an offer, from the same range as derived property ids. Stable across imports. */
+/** Offer id, in the same range as derived property ids. Stable across imports. */
 export function derivedOfferId(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Separates source and key by a byte that neither contains. */
+/** A zero byte separates source and key. Neither contains one. */
 function digest(noun: string, source: string, sourceKey: string): Buffer {
   return hash('sha256', `${noun}\u0000${source}\u0000${sourceKey}`, 'buffer')
 }

@@ -1,6 +1,6 @@
 import { foldText } from '../kit/names/name-key.ts'
 
-/** A map layer: polygons that the operator imported under one name. */
+/** A map layer: polygons imported by the operator under one name. */
 export interface Layer {
   /** Lower-case letters, digits, `-` and `_`. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface Layer {
   /** `YYYY-MM-DD` */
   readonly date?: string
   readonly features: number
-  /** Ids and names of the first features. They are suggested if a request names an unknown feature. */
+  /** Some ids and names, to suggest if a request contains an unknown one. */
   readonly examples: readonly string[]
 }
 
@@ -20,11 +20,11 @@ export interface HomeLayer {
   readonly name?: string
 }
 
-/** The type of a layer's features, among the types of places. */
+/** The place type of layers and their features. */
 export const LAYER = 'layer'
 const KEY = `${LAYER}/`
 
-/** The place key of a layer, or of one of its features. */
+/** Key of a layer or feature among places. */
 export function layerKey(layer: string, id?: string): string {
   return `${KEY}${layer}${id === undefined ? '' : `/${id}`}`
 }
@@ -34,8 +34,8 @@ export function isLayerKey(place: string): boolean {
 }
 
 /**
- * Returns whether a key is a place of a type. The features of a layer are places. The layer itself and names of
- * features (`nameId`) have keys too, but are not places.
+ * Whether a key belongs to a place of this type. A layer's features are places; the layer and names of features
+ * (`nameId`) are not.
  */
 export function isPlaceOf(type: string, key: string): boolean {
   if (!key.startsWith(`${type}/`)) return false
@@ -43,40 +43,37 @@ export function isPlaceOf(type: string, key: string): boolean {
   return end >= 0 && (type !== LAYER || key[end + 1] !== '=')
 }
 
-/** A feature as searches write it: `flood:AE`. */
+/** A feature in searches: `flood:AE`. */
 export function featureLabel({ layer, id }: Pick<HomeLayer, 'layer' | 'id'>): string {
   return `${layer}:${id}`
 }
 
-/** The id for all features of a layer that have this name. */
+/** Id that stands for all features of a layer with this name. */
 export function nameId(name: string): string {
   return `=${foldText(name) || name.toLowerCase()}`
 }
 
-/**
- * A feature of a layer, as it is stored. An entry without polygons stands for all features with one name; its id is the
- * `nameId`.
- */
+/** A stored feature. An entry without polygons stands for all features with one name; its id is the `nameId`. */
 export interface LayerShape {
   readonly layer: string
   readonly id: string
   readonly name?: string
-  /** The polygons as `packedPolygons` writes them: whole numbers in base64. */
+  /** Whole numbers in base64; see `packedPolygons`. */
   readonly polygons?: string
 }
 
-/** A ring as longitude, latitude, longitude, latitude, and so on. The first corner is not repeated at the end. */
+/** Alternating longitudes and latitudes. The first corner is not repeated at the end. */
 export type LayerRing = readonly number[]
 
-/** The outline of a polygon, followed by its holes. */
+/** The outline, then its holes. */
 export type LayerPolygon = readonly LayerRing[]
 
-/** Coordinates are stored as whole numbers: this many per degree, so that one step is about a centimeter. */
+/** Coordinates are stored as whole numbers of 1e-7 degrees, about a centimeter. */
 export const PER_DEGREE = 1e7
 
 /**
- * Packs polygons into whole numbers in base64. Each polygon is written as the count of its rings, followed by the
- * rings. Each ring is written as the count of its corners, followed by the coordinates of the corners.
+ * Packs polygons into whole numbers in base64: per polygon the number of rings, per ring the number of corners and
+ * their coordinates.
  */
 export function packedPolygons(polygons: readonly LayerPolygon[]): string {
   const length = polygons.flat().reduce((sum, ring) => sum + 1 + ring.length, polygons.length)
@@ -96,7 +93,7 @@ export function packedNumbers(text: string): Int32Array {
   return new Int32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
 
-/** @param from Index of the polygon's first number. `end` in the result is the index of the next polygon. */
+/** @param from Index of the polygon's first number. `end` is the index of the next polygon. */
 export function unpackedPolygon(numbers: Int32Array, from: number): { polygon: LayerPolygon; end: number } {
   let at = from
   const next = () => numbers[at++] as number

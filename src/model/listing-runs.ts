@@ -2,7 +2,7 @@ import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** The listing of a home as it was known during a run of days. The next run begins where this one ends. */
+/** A home's listing, as known from `fromDay` until the next run. */
 interface ListingRun {
   /** A day number. */
   readonly fromDay: number
@@ -10,10 +10,12 @@ interface ListingRun {
   readonly listing: Listing | undefined
 }
 
-/** A listing without events for this many days counts as withdrawn, unless it is on the market today. */
+/**
+ * A listing without events for this many days counts as withdrawn, unless today's data say that it is on the market.
+ */
 export const MAX_SILENT_DAYS = 730
 
-/** Sources report the same listing, contract or sale at most this many days apart. */
+/** Reports of the same listing, contract or sale differ by at most this many days. */
 const SAME_EVENT_DAYS = 31
 
 type Draft = { -readonly [K in keyof Listing]: Listing[K] }
@@ -21,31 +23,27 @@ type Kind = Listing['kind']
 
 interface Track {
   readonly listing: Draft
-  /** Day of the last event of the listing. */
+  /** Day of the listing's last event. */
   readonly lastDay: number
-  /** Position of the last event among all steps. */
+  /** Index of the last event among all steps. */
   readonly order: number
-  /** Whether the listing comes from the source (true) or is reconstructed from events (false). */
+  /** True: the source's current listing. False: reconstructed from events. */
   readonly isFromSource: boolean
 }
 type Tracks = { readonly [K in Kind]?: Track }
 
 /**
- * Reconstructs the listing of a home over time, oldest run first, from everything that has a date: the events of its
- * history, the days in its listing, and the time of the source's last change. From that time on, runs have today's
- * listing; earlier runs have only what the events say. Earlier runs lack everything without a date, such as pictures,
- * descriptions and open houses, except three things that are taken from today: who lists the home, the terms of a
- * lease, and whether the home may be valued. A run uses no event after its first day.
- *
- * If a sale and a lease are open at the same time, the one that was listed last counts. If none is open, the one that
- * ended last counts.
+ * Reconstructs a home's listing over time, oldest run first. Sources are the history, the days in the listing, and its
+ * last change. From the last change on, runs have today's listing. Earlier runs contain only what events say; agents,
+ * lease terms and the valuation rule are today's. A run never uses later events. If a sale and a lease are open, the
+ * one listed last counts. If none is open, the one that ended last counts.
  */
 export function listingRuns(home: Home): readonly ListingRun[] {
   const runs: ListingRun[] = []
   let tracks: Tracks = {}
   const steps = stepsOf(home)
   for (let at = 0; at < steps.length; ) {
-    const { day } = steps[at] as Step // the loop condition guarantees that the step exists
+    const { day } = steps[at] as Step // the loop condition guarantees the step
     for (; steps[at]?.day === day; at++) tracks = withStep(tracks, steps[at] as Step, at, home.listing)
     addRun(runs, day, tracks, home)
     const nextDay = steps[at]?.day ?? Number.POSITIVE_INFINITY
@@ -61,7 +59,7 @@ export function listingOn(runs: readonly ListingRun[], day: number): Listing | u
   return runs.findLast(({ fromDay }) => fromDay <= day)?.listing
 }
 
-/** An event, or the first day from which the source's own listing applies. */
+/** An event, or the first day of the source's own listing. */
 type Step =
   | { readonly day: number; readonly event: HistoryEvent; readonly isFromSource: false }
   | { readonly day: number; readonly isFromSource: true }
@@ -79,7 +77,7 @@ function stepsOf(home: Home): readonly Step[] {
   )
 }
 
-/** The first day on which the whole listing was known: the latest of its days and of its last change. */
+/** The day on which the whole listing was known: the latest of its dates and its last change. */
 function dayComplete(listing: Listing | undefined): number | undefined {
   if (listing?.modifiedMs === undefined) return undefined
   const { modifiedMs, onMarketMs = modifiedMs, pendingDate, closeDate } = listing
@@ -87,10 +85,7 @@ function dayComplete(listing: Listing | undefined): number | undefined {
   return Math.max(...days.filter((day) => day !== undefined))
 }
 
-/**
- * Returns events that follow from the days of a listing but are missing in the history. Prices of earlier days are
- * unknown.
- */
+/** Returns events that the dates of a listing imply but the history lacks. Their prices are unknown. */
 function eventsOfListing({ listing, history, source }: Home): readonly HistoryEvent[] {
   if (listing === undefined) return []
   const isLease = listing.kind === 'lease'
@@ -128,7 +123,7 @@ function kindOf({ event, rental }: HistoryEvent): Kind {
   return rental === true || event === 'Listed for rent' ? 'lease' : 'sale'
 }
 
-/** Returns the listing after an event; undefined if the event changes nothing. */
+/** Returns the listing after an event. Undefined if nothing changes. */
 function afterEvent(
   before: Listing | undefined,
   { event, price, mlsId, sellerAgentId, buyerAgentId }: HistoryEvent,
@@ -165,8 +160,8 @@ function afterEvent(
 }
 
 /**
- * Returns the parts of today's listing that also apply to earlier days, because they have no date: who lists the home,
- * the terms of its lease, and whether the home may be valued.
+ * Returns the parts of today's listing that are used for earlier days too: agents, lease terms and the valuation rule.
+ * They have no dates.
  */
 function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
   if (now === undefined) return {}
@@ -198,7 +193,7 @@ function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing
   return first?.listing
 }
 
-/** Returns whether a listing has had no events for too long. A listing that is on the market today is never silent. */
+/** Whether a listing has had no events for too long. False if it is on the market today. */
 function isSilent({ listing, lastDay, isFromSource }: Track, day: number, now: Listing | undefined): boolean {
   if (isFromSource || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
   const isOfToday = now !== undefined && isOpen(now) && now.kind === listing.kind

@@ -1,6 +1,6 @@
 /**
- * The input of market figures, as typed arrays: index i is one sale, rental or value. The facts of a city are small, so
- * that each request reads them again without a cache.
+ * Data for market figures in typed arrays, one index per sale, rental or value. A city has so few that every request
+ * reads them without a cache.
  */
 export interface MarketFacts {
   readonly sales: SaleFacts
@@ -10,9 +10,9 @@ export interface MarketFacts {
 export type FactKind = keyof MarketFacts
 export const FACT_KINDS: readonly FactKind[] = ['sales', 'rents', 'values']
 
-/** Marks an unknown day. It is the largest value of the column's type. */
+/** An unknown day: the maximum of the type. */
 export const NO_DAY = 0xffff
-/** Marks an unknown number of bedrooms. It is the largest value of the column's type. */
+/** An unknown number of bedrooms: the maximum of the type. */
 export const NO_BEDROOMS = 0xff
 
 /** The current state of an attempt to sell a home. */
@@ -50,13 +50,12 @@ export interface RentFacts {
   readonly available: Uint8Array
 }
 
-/** The `month` of rows of `ValueFacts` that contain today's values. */
+/** In `ValueFacts`, the `month` of today's values. */
 export const NOW = 0xffff
 
 /**
- * Sums over the homes of one type whose value is in the data. A row with the month `NOW` sums the logarithms of today's
- * values. A row of an earlier month sums the logarithms of ratios: the value in that month (an estimate or a sale
- * price) divided by today's value of the same home.
+ * Sums over the homes of a type with a value. Month `NOW`: logarithms of today's values. Earlier months: logarithms of
+ * ratios, the value or sale price in that month divided by the same home's value today.
  */
 export interface ValueFacts {
   readonly rows: number

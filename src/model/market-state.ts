@@ -6,10 +6,10 @@ import type { HomeBrief } from './home-brief.ts'
 /** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** For how many days a sale counts as recent, including the day of the sale. */
+/** A sale counts as recent for this many days, including its own day. */
 export const RECENTLY_SOLD_DAYS = 365
 
-/** The market status of a home on a day, from its listing. A home without a listing, or off the market, is OTHER. */
+/** Returns the market status on a day. Homes without a listing on the market or a sale are OTHER. */
 export function marketState(home: HomeBrief, nowMs: number): MarketState {
   const listing = home.listing
   if (!listing) return 'OTHER'
@@ -36,8 +36,7 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
 }
 
 /**
- * Returns open houses that are not over. An open house stays until the end of its day in UTC, because answers show only
- * the day.
+ * Returns open houses that are not over. They stay until the end of the day in UTC, because answers show only the day.
  */
 export function openHousesToCome(listing: Listing | undefined, nowMs: number): readonly OpenHouse[] {
   const today = dayNumber(nowMs)
@@ -45,8 +44,8 @@ export function openHousesToCome(listing: Listing | undefined, nowMs: number): r
 }
 
 /**
- * The asking price of a home on the market, or the sale price of a sold home. Null if the price is unknown. Null for
- * all other homes: their former asking prices and rents are only in the history.
+ * Returns the asking price of a home on the market, or the sale price of a sold home. Null if unknown, and for all
+ * other homes.
  */
 export function currentPrice({ listing }: HomeBrief): number | null {
   switch (listing?.status) {
@@ -62,9 +61,7 @@ export function currentPrice({ listing }: HomeBrief): number | null {
   }
 }
 
-/**
- * Price per square foot of a home that is for sale or sold. Null for rentals, and if the price or the area is unknown.
- */
+/** For homes for sale or sold. Null for rentals, and if price or area is unknown. */
 export function currentPricePerSquareFoot(home: HomeBrief): number | null {
   return home.listing?.kind === 'lease' ? null : pricePerSquareFoot(currentPrice(home), home.facts.livingArea)
 }
@@ -74,7 +71,7 @@ export interface Sale {
   readonly price: number
 }
 
-/** The last sale in the history that has a price; undefined if there is none. */
+/** Returns the last sale with a price. */
 export function lastSale(home: Home): Sale | undefined {
   const sale = home.history.findLast(
     (event) => event.event === 'Sold' && event.rental !== true && event.price !== undefined,

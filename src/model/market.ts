@@ -29,10 +29,7 @@ export interface MarketSeries {
   readonly points: readonly (readonly [end: Day, value: number])[]
 }
 
-/**
- * Returns the id of a series, even if the series does not exist. Without a home type or bedrooms, the series covers all
- * homes.
- */
+/** Returns the id of a series, whether or not it exists. Without home type or bedrooms it covers all homes. */
 export function seriesId(measure: MarketMeasure, region: string, homeType?: string, bedrooms?: number): string {
   return `${measure}/${region}/${homeType ?? 'all'}/${bedrooms ?? 'all'}`
 }
@@ -51,7 +48,7 @@ export interface MortgageRate {
   readonly points?: number
 }
 
-/** The peril that a climate score rates. `overall` combines several natural hazards. */
+/** What a climate score rates. `overall` combines several hazards. */
 export const CLIMATE_PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall'] as const
 export type ClimatePeril = (typeof CLIMATE_PERILS)[number]
 
@@ -72,28 +69,28 @@ export interface ClimateScore extends ClimateArea {
   readonly scoreId: string
   /** Name of the record's source. */
   readonly source: string
-  /** The publisher's name for the score. The name distinguishes scores of the same peril and area. */
+  /** The publisher's name for the score. A publisher may have several scores of one peril. */
   readonly name: string
   readonly peril: ClimatePeril
-  /** The part of the peril that the score covers, e.g. coastal flooding. Scores of two hazards never conflict. */
+  /** The part of the peril that is rated, e.g. coastal flooding. Scores of different hazards never conflict. */
   readonly hazard?: string
   readonly score: number
-  /** Lowest and highest possible score. `scaleMin` is less than `scaleMax`. */
+  /** Lowest and highest possible score, `scaleMin` < `scaleMax`. */
   readonly scaleMin: number
   readonly scaleMax: number
-  /** True if a lower score means more risk. Absent if a higher score means more risk. */
+  /** Set if lower scores mean more risk. */
   readonly lowerIsWorse?: true
   /** Unit of the scale, e.g. `points`, `percentile`, `days a year`. */
   readonly unit: string
-  /** The publisher's label for the score. */
+  /** The publisher's word for the score. */
   readonly rating?: string
-  /** Date of the score: a year, a month or a day. */
+  /** The date of the score: a year, a month or a day. */
   readonly vintage: string
-  /** A sentence that explains what the score means and how it was computed. */
+  /** What the score means and how it was computed, in a sentence. */
   readonly explanation: string
 }
 
-/** Returns the id of a score. Ids begin with the area, so that sorting by id groups the scores of an area. */
+/** Returns the id of a score. It begins with the area, so that sorting groups an area's scores. */
 export function climateScoreId({
   resolution,
   areaId,

@@ -4,18 +4,18 @@ import { shownEstimate } from './shown-estimate.ts'
 
 const MONTHS = 360
 
-/** Yearly homeowner's insurance as a share of the home's value, near the US median. */
+/** Yearly insurance as a share of the home's value, near the US median. */
 export const INSURANCE_SHARE = 0.0042
 
-/** Monthly principal and interest per dollar of a loan, over 30 years by default. `ratePercent` is per year. */
+/** Monthly principal and interest per dollar of a loan. Default: 30 years. `ratePercent` is per year. */
 export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
   const monthly = ratePercent / 1200
   return monthly === 0 ? 1 / months : monthly / (1 - (1 + monthly) ** -months)
 }
 
 /**
- * Homeowner's insurance in whole dollars per year: 0.42 % of the home's value. The value is the first known of: the
- * estimate, the sale price (asked or paid), the last sale, the assessment. 0 if none is known.
+ * Yearly homeowner's insurance in whole dollars: 0.42 % of the first known of estimate, current sale price, last sale,
+ * assessment. 0 if none is known.
  */
 export function annualInsurance(home: Home): number {
   const value =
@@ -23,10 +23,7 @@ export function annualInsurance(home: Home): number {
   return Math.round((value ?? 0) * INSURANCE_SHARE)
 }
 
-/**
- * Monthly cost of owning without the loan, in dollars: the last known tax, insurance and dues. Unknown parts count as
- * 0.
- */
+/** Monthly taxes, insurance and dues in dollars, without the loan. Unknown parts count as 0. */
 export function monthlyCosts(home: Home): number {
   const yearlyTax = home.taxes.findLast((tax) => tax.taxPaid !== undefined)?.taxPaid ?? 0
   return (yearlyTax + annualInsurance(home)) / 12 + (home.facts.associationFee ?? 0)

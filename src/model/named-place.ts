@@ -1,12 +1,12 @@
 import { wordsOf } from './search-text.ts'
 
-/** A place that contains a record, with the name from the record's source. */
+/** A place that contains a record, as the record's source names it. */
 export interface NamedPlace {
   /** For example `city/malopolskie/krakow/krakow`. */
   readonly key: string
   readonly type: NamedPlaceType
   readonly name: string
-  /** Names of the larger places that contain this one, smallest first. */
+  /** Names of the larger places around it, smallest first. */
   readonly around: readonly string[]
 }
 
@@ -15,16 +15,16 @@ export const NAMED_PLACE_TYPES = ['country', 'province', 'county', 'city', 'dist
 export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
 
 export interface CountedPlace extends NamedPlace {
-  /** How many records searches find in the place. */
+  /** Number of records in the place that searches can return. */
   readonly count: number
 }
 
-/** Normalizes a name for comparison: `Łódź` becomes `lodz`, `Praga-Południe` becomes `praga poludnie`. */
+/** Normalizes a name: `Łódź` becomes `lodz`, `Praga-Południe` becomes `praga poludnie`. */
 export function placeNameKey(name: string): string {
   return wordsOf(name).join(' ')
 }
 
-/** Returns the places that contain a record, largest first, from their names. Levels without a name are left out. */
+/** Returns the places around a record by their names, largest first. Skips empty names. */
 export function placesWithin(
   levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
 ): NamedPlace[] {

@@ -16,10 +16,7 @@ import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchabl
 
 export type OfferClass = (typeof SEARCH_TYPES)[number]
 
-/**
- * The Data Dictionary's class and subtype for each kind of property. The class depends on whether the property is for
- * sale or for rent.
- */
+/** RESO class and subtype for each type of property. The class differs between sale and rent. */
 export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
   Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
   House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },
@@ -31,12 +28,12 @@ export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lea
   Investment: { sale: 'Residential', lease: 'Residential Lease' },
 }
 
-/** The class under which searches find an offer. Undefined if the offer's source no longer lists it. */
+/** The offer's class in searches. Undefined if its source no longer lists it. */
 export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {
   return goneSince === undefined ? searchType : undefined
 }
 
-/** The price that answers show and searches use. Undefined if the price is hidden. */
+/** The price in answers and searches. Undefined if hidden. */
 export function shownPrice({ price, hidePrice }: Offer): number | undefined {
   return hidePrice === true ? undefined : price
 }
@@ -128,15 +125,15 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** Bonuses in the default order, measured in days of freshness. */
+/** Bonuses of the default order, in days of freshness. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
 const MAX_PHOTOS = 20
 
 /**
- * The score of the default order: the day of the offer plus a bonus in days for completeness, photos and exclusivity.
- * The score does not depend on today's date, so the order of two offers changes only if their data change.
+ * The default order: day of the offer, plus bonus days for completeness, photos and exclusivity. It does not depend on
+ * today's date.
  */
 function merit(offer: Offer): number {
   const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer

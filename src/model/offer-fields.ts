@@ -30,10 +30,10 @@ const squareMeters = of('square meters')
 
 type ExtraField = `${(typeof EXTRAS)[number]}YN`
 
-/** Fields for files with one yes-or-no column per extra. */
+/** Fields for files with one yes-no column per extra. */
 const EXTRA_FIELDS = Object.fromEntries(
   EXTRAS.map((extra) => [`${extra}YN`, field(yesNo, `Whether Extras includes ${extra}.`)]),
-) as Readonly<Record<ExtraField, Field<boolean>>> // EXTRAS contains every extra
+) as Readonly<Record<ExtraField, Field<boolean>>> // EXTRAS has all keys
 
 /** Every offer field (area B) that an import can fill. Money is in PLN, areas are in m². */
 export const OFFER_FIELDS = {

@@ -12,7 +12,7 @@ export const OFFER_PROPERTY_TYPES = [
 ] as const
 export type OfferPropertyType = (typeof OFFER_PROPERTY_TYPES)[number]
 
-/** An offer of area B. Money is in PLN, areas are in m². Lists have the interface's enumerated values. */
+/** An offer of area B. Money is in PLN, areas are in m². */
 export interface Offer {
   readonly offerId: number
   readonly source: string
@@ -57,10 +57,10 @@ export interface Offer {
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]
-  /** The day of the newest file that contains the offer. */
+  /** Day of the newest file with the offer. */
   readonly lastSeen?: string
-  /** The day of the newest complete list that contains the offer. */
+  /** Day of the newest complete list with the offer. */
   readonly lastListed?: string
-  /** The day of the first complete list after `lastListed` that does not contain the offer. */
+  /** Day of the first later complete list without the offer. */
   readonly goneSince?: string
 }

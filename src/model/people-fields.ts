@@ -1,7 +1,7 @@
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from './agent.ts'
 import { amount, count, date, degrees, field, list, listOf, oneOf, text, webAddress, yesNo } from './field.ts'
 
-/** Every person field that an import can fill. A row may have a phone number, an address, or both. */
+/** Every person field that an import can fill. A row may have a phone number, an address or both. */
 export const PERSON_FIELDS = {
   FullName: field(text, 'Given and family name.'),
   BirthDate: field(date, 'Day of birth.'),

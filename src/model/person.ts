@@ -4,7 +4,7 @@ import type { Day } from '../kit/base/clock.ts'
 export interface Person {
   /** `peo_id` in answers: opaque, and stable across imports. */
   readonly personId: string
-  /** Name of the record's source. Absent in old records, which were stored without a source. */
+  /** Absent in records of older versions. */
   readonly source?: string
   readonly name: string
   readonly born?: Day

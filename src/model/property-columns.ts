@@ -6,32 +6,32 @@ import type { Offer } from './offer.ts'
 import { OFFER_KINDS, shownPrice } from './offer-columns.ts'
 import { garageOf } from './real-features.ts'
 
-/** The listing agent of a home and the agent's office, if the catalog has them. */
+/** The home's listing agent and the agent's office. Absent if the catalog lacks them. */
 export interface ListingPeople {
   readonly agent?: Agent | undefined
   readonly office?: Office | undefined
 }
 
-/** The type of a column's value, by kind of column. A missing value is undefined or an empty list. */
+/** Types of column values. Missing values are undefined or an empty list. */
 interface ColumnValues {
   readonly number: number | undefined
-  /** Day number, from 1970. */
+  /** Days since 1970. */
   readonly day: number | undefined
   /** Microseconds since 1970. */
   readonly moment: number | undefined
   /** 1 for true, 0 for false. */
   readonly boolean: 0 | 1 | undefined
-  /** A text with few distinct values. A search tests its conditions once per distinct value, not once per record. */
+  /** A text with few different values. Searches test each different value once. */
   readonly text: string | undefined
-  /** A text that differs in nearly every record. Searches only compare it for equality. */
+  /** A text that is nearly unique. Searches compare it only for equality. */
   readonly id: string | undefined
   readonly list: readonly string[]
 }
 export type ColumnKind = keyof ColumnValues
 
 /**
- * A field of the resource Property by which queries can filter and sort. It has a reader for homes, for offers or for
- * both. A noun without a reader never has a value.
+ * A field of the resource Property in filters and orders. It has readers for homes, offers or both; without a reader,
+ * the value is missing.
  */
 interface PropertyColumn<K extends ColumnKind> {
   readonly kind: K
@@ -58,8 +58,8 @@ const id = of('id')
 const list = of('list')
 
 /**
- * The searchable fields of Property, except `ModificationTimestamp`: records do not contain it, so backends store it in
- * a separate column (see `PROPERTY_COLUMN_KINDS`). Texts are the model's values, not the words that the resource shows.
+ * Searchable fields of Property. `ModificationTimestamp` is missing here: records do not contain it, and backends store
+ * it separately. Texts are stored values, not the words that answers show.
  */
 export const PROPERTY_COLUMNS = {
   City: text(
@@ -147,8 +147,8 @@ export const PROPERTY_COLUMNS = {
     ({ listing }) => listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0),
     ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0,
   ),
-  // OpenHousesCount is not a field of Property. The resource OpenHouse uses this column to find homes. A home without
-  // open houses has no value.
+  // Not a field of Property: the resource OpenHouse uses this column to find homes. Undefined if there are no open
+  // houses.
   OpenHousesCount: number(({ listing }) => listing?.openHouses?.length || undefined),
   Latitude: number(
     ({ point }) => point?.latitude,
@@ -190,24 +190,24 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that answers show
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word in answers
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),
 } as const satisfies Record<string, AnyPropertyColumn>
 
-/** The kind of each column. `ModificationTimestamp` is the time when the record last changed, to the millisecond. */
+/** The type of each column. `ModificationTimestamp` is the record's last change in milliseconds. */
 export const PROPERTY_COLUMN_KINDS = {
   ...(Object.fromEntries(Object.entries(PROPERTY_COLUMNS).map(([name, { kind }]) => [name, kind])) as {
     readonly [C in keyof typeof PROPERTY_COLUMNS]: (typeof PROPERTY_COLUMNS)[C]['kind']
-  }), // Object.fromEntries loses the kind of each name
+  }), // Object.fromEntries loses the types of the keys
   ModificationTimestamp: 'moment',
 } as const
 
 type Kinds = typeof PROPERTY_COLUMN_KINDS
 export type PropertyColumnName = keyof Kinds
 type OfKind<K extends ColumnKind> = { [C in PropertyColumnName]: Kinds[C] extends K ? C : never }[PropertyColumnName]
-/** Columns that store numbers, including days, moments and booleans. */
+/** Columns that store numbers, also for days, moments and booleans. */
 export type NumberColumnName = OfKind<'number' | 'day' | 'moment' | 'boolean'>
 export type TextColumnName = OfKind<'text'>
 export type IdColumnName = OfKind<'id'>
@@ -217,14 +217,14 @@ export function isPropertyColumn(name: string): name is PropertyColumnName {
   return Object.hasOwn(PROPERTY_COLUMN_KINDS, name)
 }
 
-/** The PropertyType of the Data Dictionary for a home. */
+/** The RESO PropertyType of a home. */
 export function propertyTypeOf({ homeType, listing }: Home): string {
   if (listing?.kind === 'lease') return 'Residential Lease'
   if (homeType === 'LOT') return 'Land'
   return homeType === 'MULTI_FAMILY' ? 'Residential Income' : 'Residential'
 }
 
-/** Number of baths of every kind, as RESO defines BathroomsTotalInteger. */
+/** Number of baths of all kinds: RESO BathroomsTotalInteger. */
 export function bathsOf({ facts }: Home): number | undefined {
   const parts = [
     facts.bathroomsFull,

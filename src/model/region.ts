@@ -5,13 +5,13 @@ export type RegionType = (typeof REGION_TYPES)[number]
 
 /** A place with homes in the catalog. */
 export interface Region {
-  /** A number for clients, stable across imports. */
+  /** Id for clients, stable across imports. */
   readonly regionId: number
   /** For example `city/wa/seattle`, `zipcode/98103`, `county/53033` or `neighborhood/wa/seattle/ballard`. */
   readonly key: string
   readonly type: RegionType
   readonly name: string
-  /** Two letters; empty for the country. */
+  /** Two letters. Empty for the country. */
   readonly state: string
   /** The city of a ZIP or a neighborhood. */
   readonly city?: string
@@ -25,6 +25,6 @@ export interface Region {
   readonly north: number
   readonly homes: number
   readonly listings: number
-  /** Population of a city or ZIP in the last census, if the reference tables have it. */
+  /** Population of a city or ZIP in the last census. Absent if unknown. */
   readonly population?: number
 }

@@ -12,7 +12,7 @@ interface RentOffer {
 }
 
 /**
- * Every rental offer in the history and the listing, oldest first. Rooms are left out, because their rents are not
+ * Returns the rental offers in the history and the listing, oldest first. Excludes single rooms: their rents are not
  * comparable.
  */
 export function rentOffers({ history, listing }: Home): readonly RentOffer[] {

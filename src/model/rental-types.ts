@@ -1,6 +1,6 @@
 import type { HomeType } from './home.ts'
 
-/** The home types behind each of the three kinds of rental. Every free-standing home counts as a house. */
+/** Home types of the three types of rental. Free-standing homes are houses. */
 export const RENTAL_TYPES = {
   houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
   apartments: ['APARTMENT', 'CONDO'],

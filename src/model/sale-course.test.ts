@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, HistoryEventName, Home, Listing } from './home.ts'
 import { saleCourses } from './sale-course.ts'
 
-/** The first day of each test. Days of events are counted from this day. */
+/** The first day of each test. Events are dated from this day. */
 const DAY = 20_000
 
 function event(name: HistoryEventName, day: number, price?: number): HistoryEvent {

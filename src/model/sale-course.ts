@@ -3,7 +3,7 @@ import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf, listingClassOf, saleState } from './home-columns.ts'
 import type { CourseState } from './market-facts.ts'
 
-/** One attempt to sell a home, with its known events from listing to sale or withdrawal. Days are day numbers. */
+/** One attempt to sell a home, from listing to sale or withdrawal. Days are day numbers. */
 export interface SaleCourse {
   readonly state: CourseState
   readonly listed?: number | undefined
@@ -17,16 +17,10 @@ export interface SaleCourse {
 
 type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
 
-/**
- * Counties record a sale some days after the listing service reports it. Two sales that are at most this many days
- * apart count as one.
- */
+/** Counties record sales some days later than the MLS. Sales this many days apart count as one. */
 const SAME_SALE_DAYS = 31
 
-/**
- * Returns all attempts to sell a home, oldest first. For the last attempt, the listing takes precedence over the
- * history.
- */
+/** Returns all attempts to sell a home, oldest first. The listing overrides the history for the last one. */
 export function saleCourses(home: Home): readonly SaleCourse[] {
   const course = new Courses()
   for (const event of home.history) if (event.rental !== true) course.take(event)
@@ -34,7 +28,7 @@ export function saleCourses(home: Home): readonly SaleCourse[] {
   return course.all()
 }
 
-/** Builds one home's sale courses (attempts to sell the home) from its events. At most one is open at a time. */
+/** Builds a home's attempts to sell from its events. At most one is open at a time. */
 class Courses {
   readonly #over: Draft[] = []
   #open: Draft | undefined
@@ -115,7 +109,7 @@ class Courses {
   }
 }
 
-/** Sets the facts that are known. */
+/** Sets the known facts. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

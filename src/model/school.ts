@@ -2,7 +2,7 @@ import type { Point } from './home.ts'
 
 export interface School {
   readonly schoolId: string
-  /** Name of the record's source. Absent in old records, which were stored without a source. */
+  /** Absent in records of older versions. */
   readonly source?: string
   readonly name: string
   readonly level: 'Primary' | 'Elementary' | 'Middle' | 'High'

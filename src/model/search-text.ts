@@ -1,13 +1,13 @@
 import type { Home } from './home.ts'
 
 const NOT_ASCII = /[^\0-\x7f]/
-/** Letters that Unicode normalization does not split into a plain letter and a mark. */
+/** Letters that Unicode normalization does not turn into a plain letter. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe' }
 const NOT_DECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
 /**
- * Normalizes a text to words for search: lower case, without accents, split at everything but letters and digits.
- * Apostrophes join: `Owner’s` becomes `owners`.
+ * Splits a text into words for search: lower case, without accents, letters and digits only. Apostrophes are dropped:
+ * `Owner’s` becomes `owners`.
  */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
@@ -24,7 +24,7 @@ function plain(lower: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** Returns the texts of a home that keyword searches cover. A phrase never spans two texts. */
+/** Returns the texts of a home that keyword searches cover. Phrases never match across two texts. */
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,

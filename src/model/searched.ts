@@ -11,7 +11,7 @@ import type { HomeOrder } from './home-orders.ts'
 import type { Offer } from './offer.ts'
 import type { OFFER_COLUMNS, OFFER_FLAGS, OfferClass, OfferOrder } from './offer-columns.ts'
 
-/** The nouns that searches cover, with the names in their tables. */
+/** Record types that can be searched, by their names in the tables. */
 interface Searched {
   readonly home: {
     readonly record: Home

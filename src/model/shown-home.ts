@@ -9,20 +9,20 @@ interface AreaAddress extends HomeAddress {
   readonly subdivision?: never
 }
 
-/** A home without anything that shows its location within the ZIP. */
+/** A home without anything that shows where in its ZIP it is. */
 interface AreaHome extends Home {
-  /** Empty, because a source's keys may be parcel numbers. */
+  /** Empty: a source's keys may be parcel numbers. */
   readonly sourceKey: ''
   readonly address: AreaAddress
   readonly point?: never
   readonly lotId?: never
   readonly parcelNumber?: never
   readonly layers?: never
-  /** Without `other`: the columns in `other` may contain anything, including the address. */
+  /** No `other`: unknown columns may contain the address. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
 
-/** A home as callers see it if its source forbids showing the address. */
+/** What callers see of a home if its source hides the address. */
 interface WithheldHome extends AreaHome {
   readonly address: AreaAddress & { readonly undisclosed: true }
 }
@@ -31,7 +31,7 @@ interface DisclosedHome extends Home {
   readonly address: HomeAddress & { readonly undisclosed?: never }
 }
 
-/** A home as callers see it: complete, or without its location if its source forbids showing the address. */
+/** What callers see of a home: everything, or no exact location if its source hides the address. */
 export type ShownHome = DisclosedHome | WithheldHome
 
 export function shownHome(home: Home): ShownHome {
@@ -42,7 +42,7 @@ function isDisclosed(home: Home): home is DisclosedHome {
   return home.address.undisclosed !== true
 }
 
-/** Returns the home as callers see it if its source forbids showing the address. */
+/** Returns what callers see of a home if its source hides the address. */
 export function withheldHome(home: Home): WithheldHome {
   const { address, ...otherKeys } = withoutPlace(home)
   return { ...otherKeys, address: { ...address, undisclosed: true } }

@@ -42,8 +42,8 @@ export function jsonOf(text: string): JsonObject {
 }
 
 /**
- * Returns the server's own explanation of a refusal, or an empty text. `blanked` removes secrets. It sees the
- * decoded text, because JSON may write the same characters in several ways.
+ * Returns the server's explanation of a refusal. Empty if there is none. `blanked` removes secrets; it receives decoded
+ * text, because JSON can spell a secret in several ways.
  */
 export function saidIn(text: string, blanked: (told: string) => string): string {
   const object = parsedRecord(text)

@@ -34,7 +34,7 @@ function openHouse(key: string, of: string, change: Readonly<Record<string, unkn
   }
 }
 
-/** Returns the pictures of a home by their keys. */
+/** Returns the URLs of a home's pictures. */
 function photos(key: string): (string | undefined)[] | undefined {
   return trial.homes.get(key)?.listing?.photos?.map(({ url }) => url.match(/([^/]+)\.jpg$/)?.[1])
 }

@@ -2,13 +2,13 @@ import type { Clock } from '../../kit/base/clock.ts'
 import type { Limits } from './config.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Resolves after a time, or rejects with the signal's reason. */
+/** Resolves after `ms`. Rejects with the signal's reason if it is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Reports a long wait once a minute, because a silent process counts as lost. */
+/** Reports a long wait every minute, because a silent process counts as lost. */
 export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => void): Wait {
   return async (ms, signal) => {
     for (let waited = 0; waited < ms; waited += MINUTE_MS) {
@@ -21,21 +21,21 @@ export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => 
 interface Window {
   readonly requests: number
   readonly ms: number
-  /** The moments of the last requests, in a ring. */
+  /** The times of the last requests, in a ring buffer. */
   readonly madeMs: Float64Array
 }
 
-/** Lets requests through as fast as the server allows. */
+/** Delays requests so that they stay within the server's limits. */
 export class Budget {
   readonly #clock: Clock
   readonly #wait: Wait
   readonly #windows: readonly Window[]
   readonly #log: RequestLog | undefined
-  /** Number of requests, including those of earlier programs. */
+  /** Number of requests, including those of earlier processes. */
   #made = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 
-  /** `clock` is monotonic. `log` has the requests of earlier programs, which count too. */
+  /** `clock` must be monotonic. `log` has the requests of earlier processes, which also count. */
   constructor({ perSecond, perHour, perDay }: Limits, clock: Clock, wait: Wait, log?: RequestLog) {
     this.#clock = clock
     this.#log = log
@@ -52,7 +52,7 @@ export class Budget {
     for (const ageMs of log?.ages ?? []) this.#count(nowMs - ageMs)
   }
 
-  /** Number of requests so far, including those of earlier programs. */
+  /** Number of requests, including those of earlier processes. */
   get made(): number {
     return this.#made
   }
@@ -62,7 +62,7 @@ export class Budget {
     this.#notBeforeMs = Math.max(this.#notBeforeMs, this.#clock.now() + ms)
   }
 
-  /** Resolves when the next request may be made, and counts the request. */
+  /** Waits until the next request is allowed, and counts it. */
   async take(signal: AbortSignal): Promise<void> {
     for (let left = this.leftMs; left > 0; left = this.leftMs) await this.#wait(left, signal)
     signal.throwIfAborted()
@@ -75,7 +75,7 @@ export class Budget {
     this.#made++
   }
 
-  /** Time until the next request. The request in its slot of the ring must be at least one window old. */
+  /** Time until the next request is allowed: when the oldest request in each ring buffer leaves its window. */
   get leftMs(): number {
     const freeMs = this.#windows.map(({ madeMs, requests, ms }) => (madeMs[this.#made % requests] ?? 0) + ms)
     return Math.max(this.#notBeforeMs, ...freeMs) - this.#clock.now()

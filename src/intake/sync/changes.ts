@@ -5,7 +5,7 @@ import type { RowRequest } from './config.ts'
 import { literal, type Page, type Query, textIn } from './odata.ts'
 import { type ResoServer, refusal } from './server.ts'
 
-/** The fields by which changes are followed: a change's moment, and the key that separates rows of one moment. */
+/** The field with the time of a change, and the key that sorts rows with equal times. */
 export interface Trail {
   readonly asking: RowRequest
   readonly field: string
@@ -13,7 +13,10 @@ export interface Trail {
   readonly query: Query
 }
 
-/** Rows that changed, and the moment that was reached, in the server's spelling and at most the time of its clock. */
+/**
+ * Changed rows, and the time up to which all changes are known, as the server writes it. Never in the future of its
+ * clock.
+ */
 export interface Step {
   readonly records: readonly JsonObject[]
   readonly reached: string
@@ -21,16 +24,16 @@ export interface Step {
   readonly doubt?: string
 }
 
-/** The allowed difference between the clocks of a server and its database. */
+/** Allowed difference between the clocks of a server and its database. */
 const CLOCKS_APART_MS = 5 * 60_000
 
-/** Number of pages without a new row after which the search ends. */
+/** Stop after this number of pages without a new row. */
 const IDLE_MAX = 3
 
 /**
- * Yields all rows that changed at or after a moment, oldest first. The request for a page names the last row of the
- * page before, and does not follow a link: rows that change during the walk move to the end, so a page that is counted
- * from the start would skip rows. Throws a CommandFault when the server respects neither the moment nor the order.
+ * Yields all rows that changed at or after a time, oldest first. Each page is requested by the last row of the previous
+ * page, not by a link: changed rows move to the end, so counting from the start would skip rows. Throws a CommandFault
+ * if the server ignores the filter and the order.
  */
 export async function* changesSince(server: ResoServer, trail: Trail, since: string): AsyncGenerator<Step> {
   const walk = new Walk(server, trail, since)
@@ -44,7 +47,7 @@ export async function* changesSince(server: ResoServer, trail: Trail, since: str
   }
 }
 
-/** The place of the next request: from a moment on, after a key within one moment, or after a moment. */
+/** Where the next request continues: at a time, after a key within one time, or after a time. */
 type Place =
   | { readonly from: string }
   | { readonly within: string; readonly behind: string }
@@ -54,11 +57,11 @@ class Walk {
   readonly #server: ResoServer
   readonly #trail: Trail
   #at: string
-  /** The keys of the rows of the last moment. */
+  /** Keys of the rows already read with the last row's time. */
   #seen = new Set<string>()
   #place: Place
   #link: string | undefined
-  /** Whether the last page was full. If so, further rows may follow. */
+  /** Whether the last page was full, so that more rows may follow. */
   #wasFull = false
 
   constructor(server: ResoServer, trail: Trail, since: string) {
@@ -68,12 +71,12 @@ class Walk {
     this.#place = { from: since }
   }
 
-  /** The moment of the last row. */
+  /** The time of the last row. */
   get at(): string {
     return this.#at
   }
 
-  /** A moment in the future counts as not reached, since later searches would miss what happens before it. */
+  /** Limits the time to the server's present. Otherwise later searches would miss changes before a future time. */
   reached({ madeMs }: Page): Pick<Step, 'reached' | 'doubt'> {
     const { asking, field } = this.#trail
     const aheadMs = Date.parse(this.#at) - madeMs
@@ -89,12 +92,12 @@ class Walk {
     const page = await this.#ask()
     if (page.records.length > 0) return page
     if (!('within' in this.#place)) return undefined
-    // All rows of the moment have been read.
+    // All rows with this time have been read.
     this.#place = { after: this.#at }
     return this.next()
   }
 
-  /** Returns the new rows of a page, and continues after them. */
+  /** Returns the page's new rows. The next request continues after them. */
   take(page: Page): readonly JsonObject[] {
     const { field, key } = this.#trail
     const dated = page.records.filter((record) => textIn(record, field) !== '')
@@ -115,7 +118,7 @@ class Walk {
     return fresh
   }
 
-  /** Whether a page without new rows seems to be the last page. */
+  /** Whether a page without new rows is the last one. */
   isOver({ next, records }: Page, fresh: readonly JsonObject[]): boolean {
     return fresh.length === 0 && next === undefined && records.length < this.#trail.asking.top
   }
@@ -140,7 +143,7 @@ class Walk {
     }
   }
 
-  /** Reads the rest of a moment with more rows than a page, if the server neither compares nor sorts keys. */
+  /** Reads more rows with the same time, from a server that can neither filter nor sort by key. */
   async #withoutKeys(moment: string): Promise<Page> {
     const { asking, field, key, query } = this.#trail
     if (this.#link !== undefined) return this.#server.linked(this.#link)

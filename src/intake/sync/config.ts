@@ -23,14 +23,14 @@ export type Credentials =
       readonly scope?: string
     }
 
-/** How to request the rows of a resource. */
+/** How to request a resource's rows. */
 export interface RowRequest {
   /** The path below the server's address. */
   readonly path: string
   readonly filter?: string
-  /** Number of rows requested for a page. The server may answer fewer. */
+  /** Number of rows per page. The server may return fewer. */
   readonly top: number
-  /** Whether rows may be requested in an order. */
+  /** Whether the server accepts `$orderby`. */
   readonly ordered: boolean
 }
 
@@ -38,27 +38,27 @@ export interface RowRequest {
 export interface RecordResource extends RowRequest {
   readonly name: RecordName
   readonly mapping: Mapping
-  /** Resources that the server includes in each row. */
+  /** Resources to include in each row (`$expand`). */
   readonly expand: readonly string[]
-  /** The path of the endpoint for full copies, or `query` for one that `replication=true` selects. */
+  /** The path for full copies. `query`: the normal path with `replication=true`. */
   readonly replication?: string
-  /** The fields that hold the moment of a change. Each field is followed. */
+  /** Fields with the time of a change. All of them are followed. */
   readonly changed: readonly string[]
 }
 
-/** A resource whose rows belong to rows of other resources. */
+/** A resource whose rows are parts of other resources' rows, such as pictures. */
 export interface JoinedResource extends RowRequest {
   readonly name: JoinedName
 }
 
-/** The limits on the number of requests. */
+/** Maximum numbers of requests. */
 export interface Limits {
   readonly perSecond: number
   readonly perHour: number
   readonly perDay?: number
 }
 
-/** The configuration by which one server is followed. docs/syncing.md describes the file. */
+/** The configuration for one server. docs/syncing.md describes the file. */
 export interface SyncConfig {
   readonly file: string
   readonly server: URL
@@ -66,18 +66,18 @@ export interface SyncConfig {
   readonly credentials: Credentials
   readonly records: readonly RecordResource[]
   readonly joined: readonly JoinedResource[]
-  /** Whether the server publishes changes as a numbered list. */
+  /** Whether the server has a numbered list of changes (EntityEvent). */
   readonly entityEvents: boolean
-  /** Whether the server publishes the meanings of its own values. */
+  /** Whether the server publishes the meanings of its own values (Lookup). */
   readonly lookups: boolean
   readonly limits: Limits
-  /** The time before the last known change at which the next search begins. */
+  /** A search for changes begins this long before the last known change. */
   readonly overlapMs: number
-  /** The interval between two comparisons of all keys; 0 for none. */
+  /** Interval between comparisons of all keys. 0: never. */
   readonly reconcileMs: number
-  /** Time without data after which the server counts as unreachable. */
+  /** A server that sends nothing for this time counts as unreachable. */
   readonly timeoutMs: number
-  /** The interval between two turns, unless the command line sets one. */
+  /** Interval between syncs. The command line takes precedence. */
   readonly everyMs?: number
 }
 
@@ -102,11 +102,11 @@ type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
 const TOP_MAX = 300_000
-/** The largest limit that can be configured. The moment of each counted request is stored. */
+/** Maximum of the configurable limits. The time of each request is in memory. */
 const REQUESTS_MAX = 1_000_000
 const DAY_MS = 24 * 3_600_000
 
-/** Reads a configuration. Throws a one-sentence CommandFault for the first fault. */
+/** Reads a configuration. Throws a one-sentence CommandFault for the first error. */
 export function loadSyncConfig(file: string, environment: Environment): SyncConfig {
   return readSyncConfig(textOf(file), { file, environment })
 }
@@ -205,7 +205,7 @@ function readCredentials({ token, client }: Parts, surroundings: Surroundings): 
   }
 }
 
-/** Reads a list of names, or of names with options. */
+/** Reads a list of names, or a map from names to options. */
 function readResources({ resources, source, attribution }: Parts, root: MappingNode, file: string) {
   const named = resources ? entriesOf(resources) : [['Property', undefined, root] as const]
   const records: RecordResource[] = []
@@ -224,14 +224,14 @@ function readResources({ resources, source, attribution }: Parts, root: MappingN
       `source must have up to 61 lower-case letters, digits and -, and begin with a letter or digit; the configuration says ${quote(name)}.`,
     )
   }
-  // Homes name agents, and agents name offices, by their keys within one source.
+  // Homes refer to agents, and agents to offices, by keys of the same source.
   const common = { source: name, ...(attribution && { attribution: attribution.text('attribution') }) }
   const ofOneSource = records.map((record) => replicaOf({ ...record, mapping: { ...record.mapping, ...common } }))
   const inOrder = ofOneSource.sort((a, b) => RECORD_NAMES.indexOf(a.name) - RECORD_NAMES.indexOf(b.name))
   return { source: name, records: inOrder, joined }
 }
 
-/** A replica has the homes of one source of another Plat, which serves the rows of all of its sources. */
+/** Adds a filter for one source, because another Plat serves the homes of all its sources. */
 function replicaOf(resource: RecordResource): RecordResource {
   const { filter, expand, mapping } = resource
   if (!mapping.replica) return resource
@@ -276,7 +276,7 @@ function readRecords(name: RecordName, node: MappingNode | undefined, file: stri
   }
 }
 
-/** Reads a mapping: a file beside the configuration, or a built-in one. */
+/** Reads a mapping file next to the configuration, or a built-in mapping. */
 function readMapping(node: MappingNode | undefined, name: RecordName, file: string): Mapping {
   const { noun, mapping: usual } = RESOURCES[name]
   const given = node?.text(`mapping of ${name}`) ?? usual
@@ -301,7 +301,7 @@ function readRowRequest(
   }
 }
 
-/** Whether the catalog keeps records under the server's own keys. */
+/** Whether the catalog stores records under the server's own keys. */
 export function hasKeyOfServer({ name, mapping }: RecordResource): boolean {
   const [part, ...others] = mapping.key ?? []
   const [column, ...alternatives] = part?.cells.columns ?? []

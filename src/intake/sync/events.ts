@@ -10,10 +10,10 @@ const RESOURCE = 'EntityEvent'
 const SEQUENCE = 'EntityEventSequence'
 const ASKING = { path: RESOURCE, top: 1000, ordered: true }
 
-/** Runs work for a follower, and returns whether the server answered correctly. */
+/** Runs `work`. Returns whether the server's answers were correct. */
 export type Attempt = (follower: Follower, work: () => Promise<void>) => Promise<boolean>
 
-/** A server's numbered list of changes, which also contains deletions. */
+/** A server's numbered list of changes, including deletions. */
 export class EntityEvents {
   readonly #server: ResoServer
   readonly #config: SyncConfig
@@ -23,7 +23,7 @@ export class EntityEvents {
     this.#config = config
   }
 
-  /** Returns the newest number of the server. */
+  /** Returns the highest number on the server. */
   async newest(): Promise<string> {
     const { records } = await this.#page({ orderby: `${SEQUENCE} desc`, top: 1 })
     const [last] = records
@@ -31,8 +31,8 @@ export class EntityEvents {
   }
 
   /**
-   * Makes each follower read the rows that changed after its own number, which is stored with the rows. A follower
-   * that fails keeps its number, and the others go on.
+   * Each follower reads the rows that changed after its last number. If one fails, it keeps its number, and the others
+   * continue. Numbers are stored in the same transaction as the rows.
    */
   async follow(followers: readonly Follower[], attempt: Attempt): Promise<void> {
     const left = new Set(followers)
@@ -64,7 +64,7 @@ export class EntityEvents {
     }
   }
 
-  /** Returns the keys of the rows that changed, or whose joined rows did. */
+  /** Returns the keys of changed rows, and of rows with a changed part. */
   async #keysOf({ resource }: Follower, records: readonly JsonObject[]): Promise<ReadonlySet<string>> {
     const keysOf = (name: string) => {
       const own = records.filter((record) => textIn(record, 'ResourceName') === name)
@@ -88,7 +88,7 @@ function sequenceOf({ mark }: Follower): string {
   return mark.sequence ?? '0'
 }
 
-/** Compares numbers of up to 64 bits. */
+/** Compares numbers of up to 64 bits, written as texts. */
 function isAfter(text: string, other: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt(text) > BigInt(other)
 }

@@ -4,21 +4,21 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { BadAnswer } from './answer-body.ts'
 
-/** A request of a sync. */
+/** One request to the server. */
 export interface SyncRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** A whole answer, unpacked. */
+/** A complete answer, unpacked. */
 export interface Exchanged {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
 }
 
-/** Cap on the size of a page, packed and unpacked. Some servers send hundreds of thousands of keys at once. */
+/** Maximum size of a page, packed and unpacked. Some servers send hundreds of thousands of keys at once. */
 const BODY_MAX_BYTES = 256 * 1024 * 1024
 
 const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
@@ -29,9 +29,8 @@ const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLe
 }
 
 /**
- * Makes one request and reads its whole answer: a bounded number of bytes, which are unpacked once all have come. Throws
- * a BadAnswer for an answer that cannot be used, and the error of the connection where none arrives. `onBytes` is called
- * as bytes arrive.
+ * Makes one request and returns the whole unpacked answer. Calls `onBytes` whenever bytes arrive. Throws a BadAnswer
+ * for an unusable or too large answer, and the connection's error if none arrives.
  */
 export async function exchange(
   url: URL,
@@ -61,7 +60,7 @@ function answerTo(url: URL, { method = 'GET', headers, body = '' }: SyncRequest,
     })
     request.on('response', resolve)
     request.on('error', reject)
-    request.on('close', () => reject(new Error('the connection was broken'))) // comes alone after a 101
+    request.on('close', () => reject(new Error('the connection was broken'))) // the event that follows a status 101
     request.end(body)
   })
 }
@@ -71,7 +70,7 @@ async function bytesOf(response: IncomingMessage, onBytes: () => void): Promise<
   let bytes = 0
   for await (const chunk of response) {
     onBytes()
-    bytes += (chunk as Buffer).length // answers without an encoding yield bytes
+    bytes += (chunk as Buffer).length // an answer without an encoding yields buffers
     if (bytes > BODY_MAX_BYTES) throw tooLarge()
     chunks.push(chunk as Buffer)
   }

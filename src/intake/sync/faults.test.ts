@@ -5,7 +5,7 @@ import { listing, SyncTrial } from '../../../test/sync/trial.ts'
 import { Random } from '../../kit/algorithms/random.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 
-/** Thrown when a test kills the program. */
+/** Thrown to kill the program. */
 class Killed extends Error {}
 
 const TROUBLES: readonly Trouble[] = [
@@ -20,7 +20,7 @@ const TROUBLES: readonly Trouble[] = [
 
 const RESOURCES = ['Property', '{ Property: { top: 3 }, Media: { top: 2 } }', '{ Property: { top: 2, expand: Media } }']
 
-/** A server, a catalog that follows the server, and random events in both. */
+/** A server, a catalog that follows it, and random events in both. */
 class Story {
   readonly #random: Random
   readonly #trial: SyncTrial
@@ -69,7 +69,7 @@ class Story {
     this.#trial.clock.pass(ms)
   }
 
-  /** Changes rows, many at one moment. */
+  /** Changes rows, many of them at the same time. */
   #edit(): void {
     const { server } = this.#trial
     if (this.#random.chance(0.4)) server.nowMs += this.#random.below(90_000)
@@ -85,7 +85,7 @@ class Story {
     else this.#picture(key)
   }
 
-  /** Changes a picture together with its row, as servers do that send both at once. */
+  /** Changes a picture and its row together, as real servers do. */
   #picture(of: string): void {
     const { server } = this.#trial
     const MediaKey = `m${this.#random.below(12)}`
@@ -97,7 +97,7 @@ class Story {
   }
 }
 
-/** Returns the homes of a new catalog that reads the server without faults. */
+/** Returns the homes of a new catalog that reads the server once, without errors. */
 async function readOnce(server: ResoTrialServer, configuration: string): Promise<unknown> {
   const trial = new SyncTrial(server, configuration)
   try {
@@ -108,7 +108,7 @@ async function readOnce(server: ResoTrialServer, configuration: string): Promise
   }
 }
 
-/** Leaves out histories, because they contain former values. */
+/** Returns homes without histories, because these contain former values. */
 function homesOf({ homes }: SyncTrial): unknown {
   return Object.fromEntries([...homes].map(([key, home]) => [key, { ...home, history: [] }]))
 }

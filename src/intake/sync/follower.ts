@@ -22,17 +22,17 @@ export interface FollowerOptions {
   readonly store: SyncStore
   readonly joins: Joins
   readonly lookups: Lookups
-  /** Called with the number of rows read so far. */
+  /** Receives the number of rows read so far. */
   readonly onRows?: (rows: number) => void
 }
 
-/** The field with the name that answers give as the source. */
+/** The field with the name of the source for attribution. */
 const ATTRIBUTION = 'SourceSystemName'
 
-/** Number of rows stored at once. After a power failure at most this many are read again. */
+/** Number of rows stored together. After a power failure, at most this many rows are read again. */
 const PORTION_ROWS = 10_000
 
-/** Follows one resource: its rows, and the rows that belong to them. */
+/** Follows one resource: its rows and their parts. */
 export class Follower {
   readonly resource: RecordResource
   readonly #options: FollowerOptions
@@ -40,10 +40,10 @@ export class Follower {
   readonly #reports: Report[] = []
   readonly #notes = new Set<string>()
   #mark: Mark
-  /** The mark in the catalog. */
+  /** The mark that the catalog has. */
   #storedMark: string | undefined
   #attribution: string | undefined
-  /** Whether only a part of a copy is stored. */
+  /** Whether the catalog has only a part of the first copy. */
   #isCopying: boolean
   #rows = 0
 
@@ -63,12 +63,12 @@ export class Follower {
     return this.#mark
   }
 
-  /** Returns the reports on the rows stored so far. */
+  /** Reports on the rows stored so far. */
   get reports(): readonly Report[] {
     return this.#reports
   }
 
-  /** Returns sentences for the operator on the rows read so far. */
+  /** Notes for the operator on the rows read so far. */
   get notes(): readonly string[] {
     return [...this.#notes]
   }
@@ -82,7 +82,7 @@ export class Follower {
     return RESOURCES[this.resource.name].key
   }
 
-  /** The operator's attribution takes precedence over the attribution in the rows. */
+  /** The configured attribution takes precedence over the rows' attribution. */
   get #mapping(): Mapping {
     const { mapping } = this.resource
     const attribution = mapping.attribution ?? this.#attribution
@@ -94,8 +94,8 @@ export class Follower {
   }
 
   /**
-   * Copies every row of the server, or those that an unfinished copy still lacks. `sequence` is the number of the last
-   * event before now. It is kept when it came before the first row.
+   * Copies all rows, or continues an interrupted copy. `sequence`: number of the last event before the copy. It is
+   * stored only if the copy starts from the first row.
    */
   async copy(sequence?: string): Promise<void> {
     const { behind, next } = this.#mark.copy ?? {}
@@ -104,7 +104,7 @@ export class Follower {
       await this.#copyFrom({ behind, next }, this.#mark.copy?.startedMs)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // The server may no longer accept an old link, so the copy begins again.
+      // The server may refuse an old link. The copy then starts again.
       await this.#copyFrom({}, undefined, sequence)
     }
   }
@@ -135,7 +135,7 @@ export class Follower {
     })
   }
 
-  /** Returns the mark after a copy. Changes made during the copy are found again from its beginning. */
+  /** Returns the mark after a copy. Its time is the start of the copy, so that changes during the copy are found. */
   #copied(startedMs: number): Mark {
     const start = new Date(startedMs).toISOString()
     const joined = this.#options.joins.of(this.resource.name)
@@ -149,7 +149,7 @@ export class Follower {
   get #copyAsking(): RecordResource {
     const { replication, path } = this.resource
     if (replication === undefined) return this.resource
-    // The copy has its own order, which links follow.
+    // The replication endpoint has its own order. Paging follows its links.
     return {
       ...this.resource,
       ordered: false,
@@ -157,10 +157,7 @@ export class Follower {
     }
   }
 
-  /**
-   * Another Plat declares a resource only if some record has it, and a resource that is not declared cannot be
-   * included.
-   */
+  /** Another Plat declares a resource only if it has such records. Undeclared resources cannot be expanded. */
   async #query() {
     const { expand, mapping } = this.resource
     if (!mapping.replica) return { expand: expand.join(',') }
@@ -169,13 +166,13 @@ export class Follower {
     return { expand: declared.join(',') }
   }
 
-  /** Reads the rows that changed since the last turn, and those whose joined rows changed. */
+  /** Reads the rows that changed since the last sync, and rows with changed parts. */
   async follow(): Promise<void> {
     for (const field of this.resource.changed) await this.#followField(field)
     for (const joined of this.#options.joins.of(this.resource.name)) await this.#followJoined(joined)
   }
 
-  /** Returns the moment at which to begin with a field that was not followed before. */
+  /** Returns the time from which to follow a new field. */
   get #oldest(): string {
     const moments = Object.values(this.#mark.since ?? {}).map((moment) => Date.parse(moment))
     return new Date(Math.min(this.#options.store.clock.now(), ...moments)).toISOString()
@@ -221,12 +218,12 @@ export class Follower {
     })
   }
 
-  /** Returns the moment from which to search, given the last known one. */
+  /** Returns the time from which to search, some time before the last known change. */
   #before(known: string): string {
     return new Date(Math.max(0, Date.parse(known) - this.#options.config.overlapMs)).toISOString()
   }
 
-  /** Reads the rows of these keys again. Keys that the server no longer has are gone. */
+  /** Reads the rows with these keys again. Deletes records whose rows are missing on the server. */
   async refresh(keys: Iterable<string>, mark: Partial<Mark> = {}): Promise<void> {
     await this.#storing(async () => {
       await this.#readAgain(new Set(keys), true)
@@ -234,7 +231,7 @@ export class Follower {
     })
   }
 
-  /** Reads rows again. With `isWhole`, rows that the server does not return are gone. */
+  /** Reads rows again. With `isWhole`, missing rows delete their records. */
   async #readAgain(keys: ReadonlySet<string>, isWhole = false): Promise<void> {
     const { server } = this.#options
     const missing = new Set(keys)
@@ -259,7 +256,7 @@ export class Follower {
     onRows?.(this.#rows)
   }
 
-  /** Learns the attribution for a replica, and refuses the invented records of another Plat's sample. */
+  /** Takes a replica's attribution from a row. Refuses the invented records of another Plat's sample. */
   #learn(record: JsonObject): void {
     const name = textIn(record, ATTRIBUTION)
     if (name === INVENTED) {
@@ -272,7 +269,7 @@ export class Follower {
     if (this.resource.mapping.replica && name !== '') this.#attribution = name
   }
 
-  /** Stores the rows that were read even if reading fails, so that the next turn continues from there. */
+  /** Runs `read` and stores its rows even if it fails, so that the next sync continues there. */
   async #storing(read: () => Promise<void>): Promise<void> {
     const before = this.#mark
     try {
@@ -285,7 +282,7 @@ export class Follower {
     await this.#store()
   }
 
-  /** Stores rows. `isReached` says whether the mark covers these rows and all before them. */
+  /** Stores rows. `isReached`: the mark covers these and all earlier rows, and is stored too. */
   async #store(isReached = true): Promise<void> {
     const { config, store: into } = this.#options
     const mark = JSON.stringify(this.#mark)
@@ -300,7 +297,7 @@ export class Follower {
   }
 }
 
-/** Whether the server allows the listing to be shown. Other listings are left out, whatever the mapping. */
+/** Whether the server allows showing the listing. Others are never stored, whatever the mapping says. */
 function mayBeShown({ InternetEntireListingDisplayYN: display, MlgCanView: canView }: JsonObject): boolean {
   return display !== false && canView !== false
 }

@@ -5,7 +5,7 @@ import { textIn } from './odata.ts'
 import { JOINED, type JoinedName, RESOURCES, type RecordName } from './resources.ts'
 import type { ResoServer } from './server.ts'
 
-/** Joins rows with the rows of other resources that belong to them, as if the server had included them. */
+/** Adds parts, such as pictures, to the rows they belong to, as if the server had expanded them. */
 export class Joins {
   readonly #server: ResoServer
   readonly #joined: readonly JoinedResource[]
@@ -15,12 +15,12 @@ export class Joins {
     this.#joined = joined
   }
 
-  /** Returns the joined resources of a resource. */
+  /** Returns the resources whose rows are parts of this resource's rows. */
   of(name: RecordName): readonly JoinedResource[] {
     return this.#joined.filter((joined) => JOINED[joined.name].of.some((owner) => owner === name))
   }
 
-  /** Returns the rows with their joined rows, except joined rows that may not be shown. */
+  /** Returns the rows with those of their parts that may be shown. */
   async whole(name: RecordName, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
     let whole = records
     for (const joined of this.of(name)) whole = await this.#with(joined, name, whole)
@@ -31,7 +31,7 @@ export class Joins {
     const { key: ownKey, owner, within } = JOINED[joined.name]
     const { key } = RESOURCES[name]
     const keys = records.map((record) => textIn(record, key)).filter((text) => text !== '')
-    // If a row comes twice, the later row is right.
+    // If a row occurs twice, the later one is correct.
     const rowsByKey = new Map<string, Map<string, JsonObject>>(keys.map((text) => [text, new Map()]))
     for await (const page of this.#server.withAny(joined, ownKey, owner, keys)) {
       for (const row of page.records) {
@@ -42,7 +42,7 @@ export class Joins {
   }
 }
 
-/** Whether a row belongs to a resource. Keys of listings and of members may be equal. */
+/** Whether a part belongs to a resource. A listing and a member may have the same key. */
 export function belongsTo(row: JsonObject, name: RecordName): boolean {
   const of = textIn(row, 'ResourceName')
   return of === '' || of.toLowerCase() === name.toLowerCase()
@@ -53,10 +53,10 @@ const FILTER: Readonly<Record<JoinedName, (rows: readonly JsonObject[], of: Reco
   OpenHouse: heldOpenHouses,
 }
 
-/** Removes joined rows that may not be shown, even if the server included them. */
+/** Removes parts that may not be shown, even if the server sent them. */
 function asShown(record: JsonObject, name: RecordName): JsonObject {
   const shown = Object.entries(FILTER).flatMap(([joined, shownOf]) => {
-    const { within } = JOINED[joined as JoinedName] // FILTER has a line for each
+    const { within } = JOINED[joined as JoinedName] // FILTER has all of these names
     const rows = record[within]
     return Array.isArray(rows) ? [[within, shownOf(rows as readonly JsonObject[], name)] as const] : []
   })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 import type { ResoServer } from './server.ts'
 
-/** The lookup of each field whose lookup has another name than the field. */
+/** Names of lookups that differ from the field's name. */
 const LOOKUP_OF: Readonly<Record<string, string>> = {
   StreetDirPrefix: 'StreetDirection',
   StreetDirSuffix: 'StreetDirection',
@@ -14,7 +14,7 @@ const LOOKUP_OF: Readonly<Record<string, string>> = {
 
 const ASKING = { path: 'Lookup', top: 1000, ordered: false }
 
-/** The standard's values for a server's own values, by lookup and value. */
+/** The standard's values for a server's own values, by lookup. */
 export class Lookups {
   readonly #standard: ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -22,7 +22,7 @@ export class Lookups {
     this.#standard = standard
   }
 
-  /** No lookups: values stay unchanged, in either of the standard's two spellings. */
+  /** For servers without lookups: values stay unchanged. Both of the standard's spellings are valid. */
   static readonly none = new Lookups(new Map())
 
   static async read(server: ResoServer): Promise<Lookups> {
@@ -39,7 +39,7 @@ export class Lookups {
     return new Lookups(standard)
   }
 
-  /** Translates a record into the standard's values, if the server publishes their meanings. */
+  /** Translates a record's values into the standard's. */
   translated(record: JsonObject): JsonObject {
     if (this.#standard.size === 0) return record
     const changed = Object.entries(record).flatMap(([field, value]) => {
@@ -50,7 +50,7 @@ export class Lookups {
   }
 }
 
-/** Translates a value, a list of values, or a text with commas between values. */
+/** Translates a value, a list of values, or a comma-separated text. */
 function meaningOf(value: JsonObject[string], values: ReadonlyMap<string, string>): JsonObject[string] {
   if (Array.isArray(value)) return value.map((item: JsonObject[string]) => meaningOf(item, values))
   if (typeof value !== 'string') return value

@@ -4,49 +4,48 @@ import type { Known } from './recent.ts'
 import { JOINED, type JoinedName } from './resources.ts'
 
 /**
- * How far a resource was followed. The mark is stored in the transaction of the rows, so after a crash the next turn
- * begins where the catalog is.
+ * How far a resource was followed. It is stored in the same transaction as the rows, so that they agree after a crash.
  */
 export interface Mark {
-  /** A fingerprint of the request. A different request starts from the beginning. */
+  /** A fingerprint of the request. If it changes, the resource is copied again. */
   readonly asked: string
-  /** The full copy that is not complete yet. */
+  /** Present until the full copy is complete. */
   readonly copy?: {
-    /** The beginning of the copy, by the server's clock. */
+    /** Start of the copy by the server's clock. */
     readonly startedMs: number
-    /** The key of the last row read, if rows are requested in the order of their keys. */
+    /** Key of the last row, if rows are sorted by key. */
     readonly behind?: string | undefined
-    /** The link to the next page, used if paging by keys does not work. */
+    /** Link to the next page, if paging by key does not work. */
     readonly next?: string | undefined
-    /** The number of the last event before the copy began, if the server publishes changes as events. */
+    /** Number of the last event before the copy, if the server has numbered events. */
     readonly sequence?: string
   }
-  /** The number of the last event that was followed. */
+  /** Number of the last event that was followed. */
   readonly sequence?: string
-  /** The last known moment, by the field that has it. */
+  /** Time of the last known change, by field. */
   readonly since?: Readonly<Record<string, string>>
-  /** The recently changed rows that the catalog has, by field or resource. */
+  /** Recently changed rows that the catalog has, by field or resource. */
   readonly recent?: Readonly<Record<string, Known>>
-  /** The last known moments of the joined resources. */
+  /** Time of the last known change, by resource of parts. */
   readonly joinedSince?: Readonly<Partial<Record<JoinedName, string>>>
-  /** When all keys were last compared. */
+  /** Time of the last comparison of all keys. */
   readonly reconciledMs?: number
 }
 
-/** The prefix of the names of notes. */
+/** Prefix of the keys under which the catalog stores marks. */
 export const MARKS = 'sync '
 
 export function markName(source: string, resource: string): string {
   return `${MARKS}${source} ${resource}`
 }
 
-/** Returns the mark, if it belongs to the same request. */
+/** Returns the mark if its request has the same fingerprint. */
 export function markIn(text: string | undefined, asked: string): Mark | undefined {
-  const mark = text === undefined ? undefined : (JSON.parse(text) as Mark) // only we write it
+  const mark = text === undefined ? undefined : (JSON.parse(text) as Mark) // only this program writes it
   return mark?.asked === asked ? mark : undefined
 }
 
-/** Returns a fingerprint of everything that decides which rows are requested, and what is read from them. */
+/** Returns a fingerprint of the settings that decide which rows are requested and which fields are read. */
 export function askedOf(
   { server, joined }: Pick<SyncConfig, 'server' | 'joined'>,
   { name, path, filter, expand, mapping }: RecordResource,

@@ -3,7 +3,7 @@ import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, picture
 import { textIn } from './odata.ts'
 import { RESOURCES, type RecordName } from './resources.ts'
 
-/** Returns the pictures that may be shown, in order. The preferred picture comes first. */
+/** Returns the pictures that may be shown, preferred picture first. */
 export function shownMedia(media: readonly JsonObject[], of: RecordName): readonly JsonObject[] {
   return media
     .filter((medium) => mayBeShown(medium, of))
@@ -24,13 +24,13 @@ function mayBeShown(medium: JsonObject, of: RecordName): boolean {
   return isShownPicture(fields, RESOURCES[of].noun)
 }
 
-/** Numbers are text, as written. */
+/** Numbers are texts. */
 function orderOf(medium: JsonObject): { readonly order?: number } {
   const order = pictureOrder(medium.PreferredPhotoYN === true, Number.parseFloat(textIn(medium, 'Order')))
   return order === undefined ? {} : { order }
 }
 
-/** Returns the open houses that take place and have both times, sorted by time. */
+/** Returns the open houses that are not canceled and have a start and an end, sorted by time. */
 export function heldOpenHouses(openHouses: readonly JsonObject[]): readonly JsonObject[] {
   return openHouses
     .filter((one) => lastsMs(one) > 0 && mayBeAttended(one))

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../ingest/record-source.ts'
 import { BadAnswer } from './answer-body.ts'
 
-/** The options of a query, by their names without `$`. */
+/** Options of a query, without `$` before their names. */
 export interface Query {
   readonly filter?: string | undefined
   readonly orderby?: string | undefined
@@ -11,15 +11,15 @@ export interface Query {
   readonly skip?: number | undefined
 }
 
-/** The rows of a page, and the link to the next one. */
+/** A page of rows, and the link to the next page. */
 export interface Page {
   readonly records: readonly JsonObject[]
   readonly next: string | undefined
-  /** The moment of the answer, by the server's clock. */
+  /** Time of the answer by the server's clock. */
   readonly madeMs: number
 }
 
-/** Returns the address of a query. Spaces become %20, because some servers do not read a plus sign as a space. */
+/** Returns the URL of a query. Spaces become %20, because some servers do not decode `+`. */
 export function queryUrl(server: URL, path: string, query: Query): URL {
   const [beside = '', own = ''] = path.split('?', 2)
   const options = Object.entries(query).flatMap(([name, value]) => {
@@ -31,18 +31,18 @@ export function queryUrl(server: URL, path: string, query: Query): URL {
   return url
 }
 
-/** Quotes a text for a filter. */
+/** Quotes a text for `$filter`. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Joins the defined conditions with `and`, each in parentheses unless it is alone. */
+/** Joins all given conditions with `and`. Adds parentheses if there are several. */
 export function both(...conditions: readonly (string | undefined)[]): string {
   const given = conditions.filter((condition) => condition !== undefined && condition !== '')
   return given.length === 1 ? String(given[0]) : given.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** Reads an answer with rows. Throws a BadAnswer for anything else. */
+/** Reads an answer with rows. Throws a BadAnswer for other answers. */
 export function pageIn({ object, madeMs }: { readonly object: JsonObject; readonly madeMs: number }): Page {
   const { value } = object
   const next = object['@odata.nextLink'] ?? object['@nextLink']
@@ -58,7 +58,7 @@ function isRecord(value: JsonObject[string]): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the text of a field, or an empty text. */
+/** Returns the text of a field. Empty for other values. */
 export function textIn(record: JsonObject, field: string): string {
   const value = Object.hasOwn(record, field) ? record[field] : undefined
   return typeof value === 'string' ? value.trim() : ''

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 
-/** Rows that are stored together. Of several rows with one key, the last one counts. */
+/** Rows that are stored together. If several rows have the same key, the last one counts. */
 export class Portion {
   readonly #key: string
   readonly #used: ReadonlySet<string>
@@ -22,12 +22,12 @@ export class Portion {
     this.#move(records, this.#gone, this.#records)
   }
 
-  /** Adds rows whose records are gone. Only the columns of the mapping's key are stored. */
+  /** Adds rows whose records are to be deleted. Only the mapping's key columns are stored. */
   addGone(records: readonly JsonObject[]): void {
     this.#move(records, this.#records, this.#gone)
   }
 
-  /** Moves rows. Rows without a key are distinguished by their content. */
+  /** Moves rows. A row without a key is identified by its content. */
   #move(records: readonly JsonObject[], from: Map<string, JsonObject>, to: Map<string, JsonObject>): void {
     for (const record of records) {
       const kept = Object.fromEntries(Object.entries(record).filter(([name]) => this.#used.has(name)))
@@ -37,7 +37,7 @@ export class Portion {
     }
   }
 
-  /** Returns everything and empties the portion. */
+  /** Returns all rows and empties the portion. */
   take(): { readonly records: readonly JsonObject[]; readonly gone: readonly JsonObject[] } {
     const [records, gone] = [[...this.#records.values()], [...this.#gone.values()]]
     this.#records = new Map()

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 
-/** The known state of rows by key: their moments, and fingerprints of their content. */
+/** By row key, the times and the fingerprint of the content. */
 export type Known = Readonly<Record<string, string>>
 
-/** Maximum number of remembered rows. Other rows are read again. */
+/** Maximum number of remembered rows. Others are read again. */
 const ROWS_MAX = 5_000
 
 /**
- * The rows that the catalog already has since some moment. A search begins some time before the last known change, to
- * find rows that the server shows late. The search therefore finds known rows again, and these are recognized here. A
- * moment alone cannot identify a version of a row, because a row may change twice within a second.
+ * Rows that the catalog already has. Each search begins some time before the last known change, to find late rows. It
+ * therefore returns known rows again, which this class removes. It compares content, not only times, because a row may
+ * change twice in a second.
  */
 export class Recent {
   readonly #key: string
@@ -24,12 +24,12 @@ export class Recent {
     this.#values = new Map(Object.entries(known))
   }
 
-  /** Remembers all rows from a given moment on. */
+  /** Remembers the rows with changes at or after a time. */
   remember(records: readonly JsonObject[], fromMs: number): void {
     this.fresh(records.filter((record) => Date.parse(textIn(record, this.#field)) >= fromMs))
   }
 
-  /** Returns the rows whose state is unknown, and remembers all rows. */
+  /** Returns the rows that are new or have changed. Remembers all of them. */
   fresh(records: readonly JsonObject[]): readonly JsonObject[] {
     return records.filter((record) => {
       const [key, state] = [textIn(record, this.#key), this.#stateOf(record)]
@@ -39,7 +39,7 @@ export class Recent {
     })
   }
 
-  /** Returns the known rows from a moment on. */
+  /** Returns the remembered rows with changes at or after a time. */
   since(fromMs: number): Known {
     for (const [key, state] of this.#values) {
       const [moment = ''] = state.split(' ')

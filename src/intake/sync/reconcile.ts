@@ -11,25 +11,25 @@ import { CHANGED, RESOURCES } from './resources.ts'
 import type { ResoServer } from './server.ts'
 import type { SyncStore } from './store.ts'
 
-/** The differences between the keys of a server and those of the catalog. */
+/** The differences between the server's keys and the catalog's. */
 export interface Comparison {
-  /** Keys to read again: the catalog lacks their rows, has older ones, or the server no longer names them. */
+  /** Keys of rows to read again. The catalog lacks them or has older versions, or the server's list lacks them. */
   readonly again: readonly string[]
-  /** The reason why rows that the server does not name are not removed. */
+  /** Why records missing from the server's list are not deleted. */
   readonly doubt?: string
 }
 
-/** The share of the catalog's records that a list may lack. Beyond this share the list is doubted. */
+/** If the server's list lacks a larger share of the records, it is not trusted. */
 const GONE_SHARE_MAX = 0.5
-/** Number of records that a non-empty list may always lack. */
+/** A list that is not empty may always lack this number of records. */
 const GONE_ALWAYS = 20
-/** Number of keys requested for a page. Servers send more keys than whole rows at once. */
+/** Number of keys per page. Servers allow larger pages for keys than for whole rows. */
 const KEYS_TOP = 10_000
 
 /**
- * Compares all keys of the server with those of the catalog. The list alone removes nothing: rows that move while it
- * is read drop out of it, so each missing one is requested again. Up to `reached` every change was followed: rows that
- * changed later are read where homes have moments other than those of the rows.
+ * Compares all keys on the server with the catalog's. A missing key alone deletes nothing: rows may move while the list
+ * is read, so each is requested again. Changes up to `reached` are known. For later changes, compares times if the
+ * homes have those of the rows.
  */
 export async function compareKeys(
   server: ResoServer,
@@ -56,18 +56,18 @@ export async function compareKeys(
   return { again, doubt }
 }
 
-/** Whether the moments of homes are those of the server's rows, and not of another column. */
+/** Whether a home's time is the row's, not that of another column. */
 function datesHomes({ fields }: Mapping): boolean {
   const moment = fields.find(({ field }) => field === MOMENT_FIELD)
   return moment === undefined || ('columns' in moment.from && moment.from.columns.includes(CHANGED))
 }
 
-/** Whether keys can be compared, because the catalog uses the server's keys. */
+/** Whether the catalog stores the server's keys, so that they can be compared. */
 export function isComparable(resource: RecordResource): boolean {
   return resource.name === 'Property' && hasKeyOfServer(resource)
 }
 
-/** Returns the homes of the source by key, as it sent them, with the moment of each. */
+/** Returns the source's homes by key, before merging, with their times. */
 async function knownHomes(into: SyncStore, { mapping }: RecordResource): Promise<ReadonlyMap<string, number>> {
   const homes = new Map<string, number>()
   const writer = await into.openWriter()
@@ -83,7 +83,7 @@ async function knownHomes(into: SyncStore, { mapping }: RecordResource): Promise
   return homes
 }
 
-/** Returns the keys of rows that the mapping reads, and the moments of their last changes. */
+/** Returns the keys and times of the rows that the mapping reads. */
 async function listKeys(server: ResoServer, resource: RecordResource): Promise<ReadonlyMap<string, number>> {
   const { where, deletedWhen } = resource.mapping
   const tested = [...new Set([...where, ...deletedWhen].map(({ column }) => column))]
@@ -92,7 +92,7 @@ async function listKeys(server: ResoServer, resource: RecordResource): Promise<R
   try {
     return await listWith(server, resource, declared)
   } catch (error) {
-    // Rows that the mapping leaves out are then read, to recognize them.
+    // Without these fields, rows that the mapping excludes cannot be recognized and are read again.
     if (error instanceof Refused && declared.length > 0) return await listWith(server, resource, [])
     throw error
   }

@@ -3,15 +3,15 @@ import { rulesTold } from '../ingest/run-folder.ts'
 import type { RunReport } from '../ingest/runs.ts'
 import type { RecordName } from './resources.ts'
 
-/** The result of one turn for one resource. */
+/** The result of one sync for one resource. */
 export interface ResourceReport {
   readonly resource: RecordName
-  /** Whether all rows were read, or only those that changed. */
+  /** `copy`: all rows. `changes`: rows that changed. */
   readonly kind: 'copy' | 'changes'
   readonly rowsRead: number
   readonly counts: Report['counts']
   readonly rowsRejected: number
-  /** Number of unknown rows that may not be shown, or that the mapping leaves out. */
+  /** Number of unknown rows that may not be shown or that the mapping excludes. */
   readonly rowsLeftOut: number
   readonly rejectsFiles: readonly string[]
   readonly rejected: Report['rejected']
@@ -20,14 +20,14 @@ export interface ResourceReport {
   readonly notes: readonly string[]
 }
 
-/** The result of one turn. */
+/** The result of one sync. */
 export interface SyncReport {
   readonly source: string
   readonly server: string
   readonly requests: number
   readonly seconds: number
   readonly resources: readonly ResourceReport[]
-  /** Sentences about the server's wrong answers. Empty if there were no errors. */
+  /** Sentences about wrong answers of the server. */
   readonly faults: readonly string[]
 }
 
@@ -38,7 +38,8 @@ export function resourceReport(
   notes: readonly string[],
 ): ResourceReport {
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0)
-  const outcomes = new Set(reports.flatMap(({ counts }) => Object.keys(counts) as (keyof Report['counts'])[])) // the keys of the type
+  // keys of this type
+  const outcomes = new Set(reports.flatMap(({ counts }) => Object.keys(counts) as (keyof Report['counts'])[]))
   const sums = [...outcomes].map((outcome) => [outcome, sum((report) => report.counts[outcome])] as const)
   const counts = { new: 0, changed: 0, unchanged: 0, gone: 0, removed: 0, ...Object.fromEntries(sums) }
   return {
@@ -55,7 +56,7 @@ export function resourceReport(
   }
 }
 
-/** Merges the counts of one rule from several reports into one line. */
+/** Merges the counts of equal rules from several reports. */
 function byRule(counts: Report['rejected']): Report['rejected'] {
   const groups = Map.groupBy(counts, ({ rule }) => rule).values()
   return [...groups].flatMap(([first, ...others]) => {
@@ -63,7 +64,7 @@ function byRule(counts: Report['rejected']): Report['rejected'] {
   })
 }
 
-/** Returns the report that is stored for operators, with each resource separately. */
+/** Returns the reports to store for operators, one per resource. */
 export function runReports({ resources }: SyncReport): readonly RunReport[] {
   return resources.map(
     ({ resource, rowsRead, rowsRejected, rowsLeftOut, counts, rejected, reported, rejectsFiles, notes }) => ({
@@ -84,7 +85,7 @@ export function runReports({ resources }: SyncReport): readonly RunReport[] {
   )
 }
 
-/** Returns the report as lines of text. */
+/** Returns the report as text, line by line. */
 export function syncLines({ source, server, requests, seconds, resources }: SyncReport): string[] {
   const asked = `${formatted(requests)} request${requests === 1 ? '' : 's'}`
   return [

@@ -2,18 +2,17 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** The requests made of a server, by earlier programs and by this one. */
+/** Requests to a server by earlier processes and this one. */
 export interface RequestLog {
-  /** The ages of the requests that the budgets still count, in milliseconds, the oldest first. */
+  /** Ages of the requests that still count, in milliseconds, oldest first. */
   readonly ages: readonly number[]
-  /** Counts a request before it is made. */
+  /** Call this before each request. */
   add(): void
 }
 
 /**
- * Opens a log in a file, which has a line for each request with its moment in milliseconds since 1970. The line is
- * written before the request, so even the requests of a killed program are known to the next one. Lines older than
- * `keptMs` are dropped now, and again each time that this span has passed.
+ * Opens a log file. Each line is the time of a request in milliseconds since 1970. Lines are written before the
+ * request, so that a killed process loses none. Lines older than `keptMs` are removed now and once in each such period.
  */
 export function requestLogIn(path: string, clock: Clock, keptMs: number): RequestLog {
   const nowMs = clock.now()
@@ -32,9 +31,9 @@ export function requestLogIn(path: string, clock: Clock, keptMs: number): Reques
   }
 }
 
-/** Drops old lines from the file, and returns the remaining moments. */
+/** Removes old lines. Returns the remaining times. */
 function rewritten(path: string, nowMs: number, keptMs: number): readonly number[] {
-  // A moment in the future means that the clock was set back. The request may have been made just now.
+  // After the clock was set back, times may be in the future. They count as now.
   const kept = linesOf(path)
     .map((ms) => Math.min(ms, nowMs))
     .filter((ms) => nowMs - ms < keptMs)
@@ -45,7 +44,7 @@ function rewritten(path: string, nowMs: number, keptMs: number): readonly number
   return kept
 }
 
-/** Reads the lines. Skips lines that were cut off, for example by a full disk. */
+/** Reads the lines, without incomplete ones, for example after the disk was full. */
 function linesOf(path: string): readonly number[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')

@@ -1,6 +1,6 @@
 import type { ImportNounName } from '../ingest/nouns.ts'
 
-/** The resources whose rows become records, in the order in which they are followed: homes name agents. */
+/** Resources whose rows become records. They are followed in this order, because homes refer to agents. */
 export const RESOURCES = {
   Office: { noun: 'office', key: 'OfficeKey', mapping: 'reso-offices' },
   Member: { noun: 'agent', key: 'MemberKey', mapping: 'reso-members' },
@@ -8,9 +8,9 @@ export const RESOURCES = {
 } as const satisfies Record<string, { readonly noun: ImportNounName; readonly key: string; readonly mapping: string }>
 
 export type RecordName = keyof typeof RESOURCES
-export const RECORD_NAMES = Object.keys(RESOURCES) as readonly RecordName[] // the keys of the table
+export const RECORD_NAMES = Object.keys(RESOURCES) as readonly RecordName[] // keys of the table
 
-/** The resources whose rows belong to rows of other resources. */
+/** Resources whose rows are parts of other resources' rows. */
 export const JOINED = {
   Media: { key: 'MediaKey', owner: 'ResourceRecordKey', of: ['Property', 'Member'], within: 'Media' },
   OpenHouse: { key: 'OpenHouseKey', owner: 'ListingKey', of: ['Property'], within: 'OpenHouses' },
@@ -18,16 +18,16 @@ export const JOINED = {
   string,
   {
     readonly key: string
-    /** The field that names the row to which a row belongs. */
+    /** The field with the key of the row that the part belongs to. */
     readonly owner: string
     readonly of: readonly RecordName[]
-    /** The field of the owning row that holds the joined rows, if the server includes them. */
+    /** The field of that row that contains the parts if they are expanded. */
     readonly within: string
   }
 >
 
 export type JoinedName = keyof typeof JOINED
-export const JOINED_NAMES = Object.keys(JOINED) as readonly JoinedName[] // the keys of the table
+export const JOINED_NAMES = Object.keys(JOINED) as readonly JoinedName[] // keys of the table
 
-/** The field with the moment of a row's last change. */
+/** The field with the time of a row's last change. */
 export const CHANGED = 'ModificationTimestamp'

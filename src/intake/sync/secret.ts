@@ -5,19 +5,19 @@ import { quote } from '../../kit/base/sentence.ts'
 import type { Environment } from '../../kit/base/settings.ts'
 import type { MappingNode } from '../ingest/mapping-node.ts'
 
-/** A secret that is never printed. It is read from its place when needed. */
+/** A secret that is never printed. It is read only when needed. */
 export interface Secret {
-  /** Returns the secret. Throws a CommandFault when it is missing. */
+  /** Throws a CommandFault if the secret is missing. */
   read(): string
 }
 
-/** The place of a configuration, and the environment variables. */
+/** The configuration's path, and the environment variables. */
 export interface Surroundings {
   readonly file: string
   readonly environment: Environment
 }
 
-/** Reads `{ env: RESO_TOKEN }` or `{ file: token.txt }`. A secret in the configuration itself is refused. */
+/** Reads `{ env: RESO_TOKEN }` or `{ file: token.txt }`. Refuses a secret inside the configuration. */
 export function readSecret(node: MappingNode, what: string, { file, environment }: Surroundings): Secret {
   if (!node.isMap) {
     return node.fail(
@@ -52,7 +52,7 @@ function fromFile(path: string, what: string): Secret {
   }
 }
 
-/** Checks that a secret is one line of visible characters, because it becomes part of a header. */
+/** Refuses secrets that cannot be part of an HTTP header. */
 function spoken(text: string | undefined, what: string, where: string): string {
   const secret = text?.trim() ?? ''
   if (/^[\u0021-\u007e]+$/.test(secret)) return secret

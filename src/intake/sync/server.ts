@@ -6,22 +6,22 @@ import type { RowRequest } from './config.ts'
 import { both, literal, type Page, pageIn, type Query, queryUrl, textIn } from './odata.ts'
 import type { Web } from './web.ts'
 
-/** Number of keys in one filter. With fifty, an address stays below 2 KB. */
+/** Maximum number of keys in a filter. URLs then stay below 2 KB. */
 const KEYS_AT_ONCE = 50
 
-/** The place where paging continues: after a key, or at the link to the next page. */
+/** Where paging continues: after a key, or at a link. */
 export interface Place {
   readonly behind?: string | undefined
   readonly next?: string | undefined
 }
 
-/** Reads the rows of a RESO Web API server. Every request to the server goes through here. */
+/** Reads rows from a RESO Web API server. All requests go through this class. */
 export class ResoServer {
   readonly #web: Web
   readonly #server: URL
-  /** Whether the server understands `in`. Undefined until it was tried. */
+  /** Whether the server supports `in`. Undefined until tried. */
   #knowsIn: boolean | undefined
-  /** Whether the server compares texts in filters, as far as is known. */
+  /** Whether the server can compare keys in filters. True until it refuses. */
   #comparesKeys = true
   #metadata: string | undefined
 
@@ -34,20 +34,20 @@ export class ResoServer {
     return this.#web.requests
   }
 
-  /** Returns one page. Throws `Refused` when the server does not accept the query. */
+  /** Returns one page. Throws `Refused` if the server rejects the query. */
   async page({ path, filter, top }: RowRequest, query: Query): Promise<Page> {
     const url = queryUrl(this.#server, path, { top, ...query, filter: both(filter, query.filter) })
     return this.#pageAt(url)
   }
 
-  /** Returns the page to which a link leads. */
+  /** Returns the page at a link. */
   async linked(link: string): Promise<Page> {
     return this.#pageAt(this.#web.linkTo(link, this.#server))
   }
 
   /**
-   * Yields all pages of a query by their links. Throws a CommandFault when these go in a circle. `from` is a link to
-   * begin with.
+   * Yields all pages by following links from `from`, or from the first page. Throws a CommandFault if the links form a
+   * circle.
    */
   async *pages(asking: RowRequest, query: Query, from?: string): AsyncGenerator<Page> {
     const seen = new Circle(asking.path)
@@ -68,8 +68,8 @@ export class ResoServer {
   }
 
   /**
-   * Returns the rows behind the first ones: a server may take $top for the total number of rows. Undefined when there
-   * are none, or none can be requested.
+   * Returns the rows after the first page, because some servers treat $top as the total. Undefined if there are none or
+   * the server refuses.
    */
   async #behind(asking: RowRequest, query: Query, skip: number, { records }: Page): Promise<Page | undefined> {
     const page = await this.#unlessRefused(() => this.page(asking, { ...query, skip }))
@@ -79,8 +79,8 @@ export class ResoServer {
   }
 
   /**
-   * Yields all pages of a query in the order of a key. The request for a page names the last row of the page before, so
-   * no row is skipped if another row is removed during the walk. Follows links if the server cannot compare keys.
+   * Yields all pages in order of the key. Each page is requested by the last key of the previous page, so deletions
+   * cause no gaps. Follows links if the server cannot compare keys.
    */
   async *pagesByKey(asking: RowRequest, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
     const sorted = asking.ordered ? { ...query, orderby: key } : query
@@ -90,7 +90,7 @@ export class ResoServer {
       const page = await this.#unlessRefused(() => this.page(asking, { ...sorted, filter }), behind === undefined)
       if (page === undefined) {
         this.#comparesKeys = false
-        // Reading a row twice is harmless.
+        // Reading some rows twice is harmless.
         return yield* this.pages(asking, sorted, next)
       }
       const last = textIn(page.records.at(-1) ?? {}, key)
@@ -102,7 +102,7 @@ export class ResoServer {
     }
   }
 
-  /** Returns undefined for a refusal. With `isLast` the refusal is thrown. */
+  /** Returns undefined if the server refuses. With `isLast`, throws `Refused`. */
   async #unlessRefused<T>(ask: () => Promise<T>, isLast = false): Promise<T | undefined> {
     try {
       return await ask()
@@ -113,8 +113,8 @@ export class ResoServer {
   }
 
   /**
-   * Yields the rows that have one of these texts in a field, in the order of their own key. Where the server refuses to
-   * search by the field, all rows are read, and the others left out.
+   * Yields the rows whose `field` has one of the texts `keys`, in order of `key`. If the server cannot filter by the
+   * field, reads all rows and drops the others.
    */
   async *withAny(
     asking: RowRequest,
@@ -148,7 +148,7 @@ export class ResoServer {
     }
   }
 
-  /** Requests fewer keys at once if many are refused, because servers limit the length of an address. */
+  /** If a request for many keys is refused, tries fewer: servers limit the length of URLs. */
   async *#withSome(
     asking: RowRequest,
     key: string,
@@ -168,7 +168,7 @@ export class ResoServer {
     }
   }
 
-  /** Whether the server's metadata has a field with this name. True when it has no metadata. */
+  /** Whether the server's metadata contains this field. True if there is no metadata. */
   async declares(field: string): Promise<boolean> {
     this.#metadata ??= await this.#describe()
     return this.#metadata === '' || this.#metadata.includes(`Name="${field}"`)
@@ -191,7 +191,7 @@ export class ResoServer {
     return texts.map((text) => `${field} eq ${text}`).join(' or ')
   }
 
-  /** Tries `in`, which came with version 4.01 of OData. */
+  /** Tries the operator `in`, which older OData versions than 4.01 lack. */
   async #tryIn(asking: RowRequest, field: string, keys: readonly string[]): Promise<void> {
     this.#knowsIn = true
     try {
@@ -205,7 +205,7 @@ export class ResoServer {
   async #pageAt(url: URL): Promise<Page> {
     const page = await this.#web.read(url, pageIn)
     const { next } = page
-    // A link may be relative, to the address of its page.
+    // Links may be relative to the URL of their page.
     return next === undefined ? page : { ...page, next: URL.canParse(next) ? next : new URL(next, url).href }
   }
 }
@@ -217,10 +217,10 @@ function circle(path: string): CommandFault {
   )
 }
 
-/** Maximum number of repeats of a page. A working server may repeat a page; a broken server repeats it forever. */
+/** Maximum number of identical pages. Correct servers repeat a page rarely; broken ones repeat it forever. */
 const SAME_ROWS_MAX = 3
 
-/** Notices repeated pages by their links and by their rows. */
+/** Detects pages that repeat, by their links and rows. */
 class Circle {
   readonly #path: string
   readonly #links = new Set<string>()
@@ -242,7 +242,7 @@ class Circle {
   }
 }
 
-/** Turns a refusal into a fault, if no other request can replace it. */
+/** Turns a refusal without an alternative into a CommandFault. */
 export function refusal(path: string, { message }: Refused): CommandFault {
   return new CommandFault(`The server rejected the query for ${path}: ${message}.`, EXIT.data)
 }

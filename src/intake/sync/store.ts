@@ -7,37 +7,37 @@ import { type JsonObject, recordSource } from '../ingest/record-source.ts'
 import type { Report } from '../ingest/report.ts'
 import { type ImportOptions, runImport } from '../ingest/run.ts'
 
-/** The part of the catalog that a sync uses. */
+/** The parts of the catalog that a sync needs. */
 export interface SyncStore {
   openWriter(): CatalogWriter | Promise<CatalogWriter>
-  /** Returns the notes whose names begin with a text. */
+  /** Returns the notes whose keys have this prefix. */
   notes(beginning: string): ReadonlyMap<string, string>
-  /** Stores notes if no record changes. */
+  /** Stores notes without changing records. */
   keepNotes(notes: ReadonlyMap<string, string>): void
-  /** Returns the path for the rows that a mapping cannot use. */
+  /** Returns the path of the file for rejected rows. */
   rejectsPath(mapping: Mapping): string
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Called with the reason if values cannot be learned from the stored rows. The rows stay stored. */
+  /** Called if training the estimates on the stored rows fails. The rows stay stored. */
   readonly onNotLearned?: (failure: string) => void
 }
 
-/** Rows of one resource, to be stored. */
+/** Rows of one resource to store. */
 export interface Stored {
-  /** The origin of the rows, as reports name it. */
+  /** Where the rows come from, for reports. */
   readonly name: string
   readonly mapping: Mapping
   readonly records: readonly JsonObject[]
-  /** Rows whose records are gone: whole rows, or only the server's keys. */
+  /** Rows whose records are to be deleted. They may have only the server's keys. */
   readonly gone: readonly JsonObject[]
-  /** Notes that are stored in the transaction of the rows. */
+  /** Notes to store in the same transaction. */
   readonly notes: ReadonlyMap<string, string>
-  /** Whether the rows complete a copy whose earlier rows are already stored. */
+  /** Whether these rows complete a copy that began in earlier transactions. */
   readonly isEnd: boolean
 }
 
-/** Stores rows through the importer, and returns the reports. The last import stores the notes. */
+/** Imports rows and returns the reports. The last import also stores the notes. */
 export async function store(
   into: SyncStore,
   { name, mapping, records, gone, notes, isEnd }: Stored,
@@ -71,7 +71,7 @@ function importOf(
     keepNotes: (kept) => into.keepNotes(kept),
     rejectsPath: into.rejectsPath(mapping),
     notes,
-    acceptRejects: true, // a turn may bring a single row
+    acceptRejects: true, // a sync may consist of a single row
     gazetteer,
     onLearning: (failure) => {
       if (failure !== undefined) onNotLearned?.(failure)
@@ -81,24 +81,21 @@ function importOf(
   }
 }
 
-/**
- * Opens a writer that learns anew what homes are worth, since the parts of a copy before this one are but a part of
- * them.
- */
+/** Opens a writer that trains the estimates on all homes, not only on the last part of a copy. */
 async function learningWriter(into: SyncStore): Promise<CatalogWriter> {
   const writer = await into.openWriter()
   writer.learnAgain()
   return writer
 }
 
-/** Deletes the server's removed records regardless of the moment of their rows. */
+/** Deletes records whatever the time in their rows is. */
 function deleting(mapping: Mapping): Mapping {
   return { ...onlyDeletes(mapping), fields: [], records: [[]] }
 }
 
 /**
- * Makes rows that the mapping leaves out delete their records. A server states the present: a row that is left out,
- * such as a listing that may no longer be shown, removes the catalog's record.
+ * Returns a mapping in which excluded rows delete their records. A server sends current data: if a listing is now
+ * excluded, it must disappear.
  */
 function following(mapping: Mapping): Mapping {
   const unmeant = mapping.where.map(({ holds, ...condition }) => ({

@@ -3,7 +3,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { jsonOf } from './answer-body.ts'
 import type { Credentials } from './config.ts'
 
-/** Makes one request without credentials. */
+/** Sends one request without credentials. */
 export type Post = (url: URL, form: string) => Promise<string>
 
 /** Tokens are renewed this long before they expire. */
@@ -20,7 +20,7 @@ export class Token {
   readonly #clock: Clock
   readonly #post: Post
   #current: ExpiringToken | undefined
-  /** All tokens so far. A server may quote an earlier token. */
+  /** All tokens so far, because a server may quote an old one. */
   readonly #texts = new Set<string>()
 
   constructor(credentials: Credentials, clock: Clock, post: Post) {
@@ -29,7 +29,7 @@ export class Token {
     this.#post = post
   }
 
-  /** Returns the token. Undefined if the server requires none. */
+  /** Undefined if the server needs no token. */
   async text(): Promise<string | undefined> {
     if (this.#credentials.kind === 'none') return undefined
     if (this.#current === undefined || this.#clock.now() >= this.#current.endsMs) return this.#renew()
@@ -42,10 +42,10 @@ export class Token {
     return (await this.#renew()) !== refused
   }
 
-  /** Removes secrets from a server's text, because the server may quote them. */
+  /** Removes secrets from a text of the server, which may quote them. */
   withoutSecrets(text: string): string {
     const own = this.#credentials.kind === 'client' ? this.#credentials.secret.read() : ''
-    // The longest comes first, because one secret may be the beginning of another.
+    // Longest first, because one secret may be the beginning of another.
     const secrets = [...this.#texts, own].filter((secret) => secret !== '').sort((a, b) => b.length - a.length)
     return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
   }
@@ -71,7 +71,7 @@ export class Token {
     if (typeof text !== 'string' || !/^[\u0021-\u007e]+$/.test(text)) {
       throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be wrong.`, EXIT.data)
     }
-    // Numbers are text here, as written.
+    // Numbers are texts here.
     const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0
     const endsMs = lasts > 0 ? this.#clock.now() + Math.max(lasts - EARLY_MS, lasts / 2) : Number.POSITIVE_INFINITY
     return { text, endsMs }

@@ -93,7 +93,7 @@ test('rows that change while pages are read pull no other row over the edge of a
   later(30)
   let changes = 0
   server.before = () => {
-    // A row of the first page moves to the end.
+    // A row of the first page moves to the end while pages are read.
     if (server.requests.length > 3 && changes < 2) {
       server.nowMs += 1_000
       server.put('Property', { ListingKey: ['a', 'b'][changes++] ?? '', ListPrice: 1_000 + changes })
@@ -150,7 +150,7 @@ test('comparing all keys takes away what the server no longer has, and finds wha
   await trial.turn()
   later()
   server.remove('Property', 'b')
-  // No turn finds this row by its moment.
+  // Too old to be found by its time.
   server.put('Property', listing('lost', { ModificationTimestamp: '2020-01-01T00:00:00.000Z' }))
   await trial.turn()
   assert.deepEqual(keys(), ['a', 'b', 'c'])
@@ -192,7 +192,7 @@ test('a home is not taken away because its key fell out of a list that changed w
   await trial.turn()
   later(25 * 60)
   server.before = ({ searchParams }) => {
-    // All rows after it move up by one, across the page boundary.
+    // All later rows move up by one, across the page boundary.
     if (searchParams.get('$skip') === '2' && searchParams.has('$select')) server.table('Property').delete('a')
   }
   await trial.turn()

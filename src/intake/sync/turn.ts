@@ -14,18 +14,18 @@ import type { Web } from './web.ts'
 
 export interface TurnOptions {
   readonly config: SyncConfig
-  /** The same object in all turns, because it holds the token and the moments of requests. */
+  /** Must be the same object in all syncs, because it has the token and the times of requests. */
   readonly web: Web
   readonly store: SyncStore
-  /** Whether a server may name far fewer records than before. */
+  /** Whether the server may list far fewer records than before. */
   readonly mayShrink?: boolean
   readonly onRows?: (resource: RecordName, rows: number) => void
 }
 
 /**
- * Updates the catalog from the server: all rows the first time, then the rows that changed since. Stored rows stay
- * when something fails. A resource with wrong answers does not keep others from being read; the report has a sentence
- * about it. Throws a one-sentence CommandFault when going on is useless.
+ * Updates the catalog from the server: all rows the first time, later only changed rows. If something fails, stored
+ * rows stay. If a resource's answers are wrong, the report says so and the others continue. Throws a one-sentence
+ * CommandFault if continuing is useless.
  */
 export async function syncTurn(options: TurnOptions): Promise<SyncReport> {
   const { config, web, store } = options
@@ -96,7 +96,7 @@ class Turn {
     const events = new EntityEvents(this.#server, this.#options.config)
     const begun = followers.filter(({ mark }) => mark.sequence !== undefined)
     for (const follower of followers.filter(({ mark }) => mark.sequence === undefined)) {
-      // Everything that happens from now on has a later number.
+      // All later changes have a higher number.
       const sequence = await events.newest()
       const isDone = await this.#attempt(follower, async () => {
         await this.#follow(follower, sequence)
@@ -107,14 +107,14 @@ class Turn {
     await events.follow(begun, (follower, work) => this.#attempt(follower, work))
   }
 
-  /** Prevents a fault of one resource from stopping the others. */
+  /** Prevents an error in one resource from stopping the others. */
   async #attempt({ resource }: Follower, work: () => Promise<void>): Promise<boolean> {
     const isDone = await this.#unlessFault(resource.path, () => work().then(() => true))
     return isDone ?? false
   }
 
   /**
-   * Returns undefined if the server answers wrongly. Throws other faults, because they would also occur with other
+   * Returns undefined if the server's answers are wrong. Throws other errors, because they would also stop the other
    * resources.
    */
   async #unlessFault<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -128,7 +128,7 @@ class Turn {
     }
   }
 
-  /** Compares all keys when the comparison is due, and returns sentences for the operator. */
+  /** Compares all keys if it is time. Returns sentences for the operator. */
   async #compared(follower: Follower): Promise<string[]> {
     const { config, store, mayShrink = false } = this.#options
     const { resource, mark } = follower

@@ -19,11 +19,11 @@ type Answering = (request: IncomingMessage, response: ServerResponse, number: nu
 
 let answering: Answering
 let clock: HastyClock
-/** The path, token and body of each request. */
+/** Path, token and body of each request. */
 let asked: { path: string; token: string | undefined; body: string }[]
-/** The waits that were reported to the operator. */
+/** Waits that were reported to the operator. */
 let delays: number[]
-/** The time by which the wall clock was set back. */
+/** How far the wall clock was set back. */
 let setBackMs: number
 let stop: () => void
 let origin: string
@@ -66,7 +66,7 @@ interface Trial {
   readonly signal?: AbortSignal
   readonly perSecond?: number
   readonly perHour?: number
-  /** A program started at this time, with the log of requests in a file. */
+  /** The start of an earlier process whose requests are in a log file. */
   readonly started?: { readonly atMs: number; readonly logPath: string }
 }
 
@@ -122,7 +122,7 @@ test('a server in passing trouble is asked again: it is silent, breaks off, thro
   const { records } = await read()
   assert.deepEqual(records, [{ ListingKey: 'a' }])
   assert.equal(asked.length, troubles.length + 1)
-  // Each wait is twice as long as the last, and at least as long as the server asks for.
+  // Each wait is twice the previous one, and at least as long as the server demands.
   assert.deepEqual(clock.waits, [1_000, 2_000, 30_000, 8_000, 16_000, 32_000])
 })
 

@@ -14,39 +14,39 @@ export interface WebOptions {
   /** A monotonic clock for requests and waits. */
   readonly steady: Clock
   readonly wait: Wait
-  /** The requests of earlier programs, which count too. */
+  /** Requests of earlier processes, which also count. */
   readonly log?: RequestLog
-  /** Called before a request that has to wait long. */
+  /** Called before a long wait. */
   readonly onWait?: (ms: number) => void
-  /** When aborted, requests end with its reason. */
+  /** Aborting ends all requests with the signal's reason. */
   readonly signal: AbortSignal
 }
 
 export interface Answer {
   readonly object: JsonObject
-  /** The moment of the answer, by the server's clock. */
+  /** Time of the answer by the server's clock. */
   readonly madeMs: number
 }
 
 const ATTEMPTS_MAX = 7
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
-/** The longest wait. A turn that has to wait longer ends. */
+/** The longest wait. If more is needed, the sync ends. */
 const WAITED_FOR_MAX_MS = 3_600_000
-/** The longest pause that a server may ask for. */
+/** The longest pause that a server may demand. */
 const RETRY_AFTER_MAX_MS = DAY_MS
-/** A longer wait is reported. */
+/** Longer waits are reported. */
 const SILENT_WAIT_MAX_MS = 60_000
 const REDIRECTS_MAX = 5
-/** Limit on the bytes of unusable answers, beyond which a request is not repeated. */
+/** A request is not repeated after this number of bytes in unusable answers. */
 const BROKEN_MAX_BYTES = 32 * 1024 * 1024
-/** The maximum time of an answer, as a multiple of the allowed silence. */
+/** Maximum duration of an answer, as a multiple of the timeout without data. */
 const WHOLE_ANSWER_TIMES = 20
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Sends requests to one server within its budgets, and repeats failed requests if that helps. */
+/** Sends requests to one server within its limits. Repeats failed requests if that may help. */
 export class Web {
   readonly #options: WebOptions
   readonly #budget: Budget
@@ -59,14 +59,14 @@ export class Web {
     this.#token = new Token(config.credentials, clock, (url, form) => this.#post(url, form))
   }
 
-  /** Number of requests so far. Only differences are meaningful. */
+  /** Number of requests. Only differences are meaningful. */
   get requests(): number {
     return this.#budget.made
   }
 
   /**
-   * Returns the result of `read` for the JSON object at an address of the server, and asks again when `read` throws a
-   * BadAnswer. Throws `Refused` when the question is not understood, and a CommandFault when asking again is useless.
+   * Returns the result of `read` for the JSON object at a URL. Repeats the request if `read` throws a BadAnswer. Throws
+   * `Refused` if the server rejects the query, and a CommandFault if repeating is useless.
    */
   async read<T>(url: URL, read: (answer: Answer) => T): Promise<T> {
     return this.#persistently(url, async () => {
@@ -79,17 +79,17 @@ export class Web {
     })
   }
 
-  /** Returns the text at an address, whatever its format. */
+  /** Returns the text at a URL. */
   async text(url: URL, accepted: string): Promise<string> {
     return this.#persistently(url, async () => (await this.#get(url, accepted)).text)
   }
 
-  /** Returns the address to which a link of the server leads. Throws a CommandFault when it leads to another host. */
+  /** Returns the URL of a link. Throws a CommandFault if it leads to another host. */
   linkTo(link: string, from: URL): URL {
     const { server } = this.#options.config
     const url = URL.canParse(link, from.href) ? new URL(link, from) : undefined
     if (url?.hostname !== server.hostname || !/^https?:$/.test(url.protocol)) throw this.#elsewhere(url?.host ?? link)
-    // Servers behind a proxy may name the wrong port, or http instead of https.
+    // Servers behind a proxy may write the wrong port or protocol.
     url.protocol = server.protocol
     url.port = server.port
     url.username = ''
@@ -124,7 +124,7 @@ export class Web {
     )
   }
 
-  /** Follows redirects on the same host. A refused token is renewed once. */
+  /** Follows redirects on the same host. Renews a refused token once. */
   async #get(url: URL, accepted: string): Promise<{ text: string; madeMs: number }> {
     let [at, isRenewed] = [url, false]
     for (let hops = 0; hops <= REDIRECTS_MAX; ) {
@@ -184,7 +184,7 @@ export class Web {
     return new BadAnswer(sentence, false, { retryAfterMs, bytes: text.length })
   }
 
-  /** Makes one request and reads its whole answer. Throws a BadAnswer when none arrives. */
+  /** Sends one request and reads the whole answer. Throws a BadAnswer if none arrives. */
   async #request(url: URL, request: SyncRequest): Promise<Exchanged> {
     const { signal, config, onWait } = this.#options
     const { timeoutMs } = config
@@ -207,7 +207,7 @@ export class Web {
   }
 }
 
-/** Reads a number of seconds or a moment. */
+/** Reads a number of seconds, or a date. */
 function retryAfterOf({ headers }: Exchanged, nowMs: number): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs
@@ -219,7 +219,7 @@ function dateOf({ headers }: Exchanged, nowMs: number): number {
   return Number.isNaN(ms) ? nowMs : ms
 }
 
-/** Returns the system's code for a failure. */
+/** Returns an error's code, such as ECONNRESET. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : 'the connection was broken'
