@@ -7,40 +7,40 @@ import { exampleEmail, twoDigits } from './identity.ts'
 import { INVENTED_REVIEW, OFFICE_NAMES, REVIEW_SENTENCES, REVIEW_WORKS } from './words/agents.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** Languages besides English, which every sample agent speaks. */
+/** Every sample agent also speaks English. */
 const OTHER_LANGUAGES = AGENT_LANGUAGES.filter((language) => language !== 'english')
 
 const AGENTS_AT_FIRST = 3
 const HOMES_PER_AGENT = 40
 const AGENTS_PER_OFFICE = 6
 
-/** A new agent or office. It must be in the catalog before the homes that refer to it. */
+/** A new agent or office. It must be stored before the homes that refer to it. */
 export type Newcomer =
   | { readonly noun: 'agent'; readonly record: Agent }
   | { readonly noun: 'office'; readonly record: Office }
 
 /**
- * Assigns agents to homes. Each agent works in one county. A county hires agents as its number of homes grows. A home
- * gets an agent who was hired before, so that the agent does not depend on later homes.
+ * Assigns agents to homes. Each agent works in one county, which hires agents as its number of homes grows. A home's
+ * agent never depends on later homes.
  */
 export class AgentRoster {
   readonly #homes = new Map<string, number>()
   readonly #introduced = new Map<string, number>()
   #zips: ReadonlyMap<string, readonly ZipArea[]> | undefined
 
-  /** Must be called once for each home, before agents are picked for that home. */
+  /** Call this once for each home, before `pick`. */
   countHome(zip: ZipArea): void {
     const fips = zip.place.countyFips
     this.#homes.set(fips, (this.#homes.get(fips) ?? 0) + 1)
   }
 
-  /** Picks agents who were hired early more often. They are the county's top agents. */
+  /** Picks agents hired early more often: they are the county's top agents. */
   pick(random: Random, zip: ZipArea): string {
     const fips = zip.place.countyFips
     return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  /** Yields the county's agents that were hired since the last call, with their new offices, in order. */
+  /** Yields the agents hired in the county since the last call, each after a new office. */
   *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
     const fips = zip.place.countyFips
     const introduced = this.#introduced.get(fips) ?? 0
@@ -129,7 +129,7 @@ function officeZip(fips: string, ordinal: number, zips: readonly ZipArea[], seed
   return new Random(seed, `office-zip/${fips}`, ordinal).pick(zips)
 }
 
-/** A telephone number from 555-0100 to 555-0199, which are reserved for fiction. The area code is also 555. */
+/** A number from 555-0100 to 555-0199, which are reserved for fiction. The area code is also 555. */
 export function sampleTelephone(random: Random): string {
   return `(555) 555-01${twoDigits(random.below(100))}`
 }

@@ -6,32 +6,32 @@ import { MarketPath } from './market-path.ts'
 import { countyLevels, ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 
-/** A metro of the sample, with its economy and its price history. */
+/** A metro area with its economy and price history. */
 export interface MetroArea {
   readonly economy: Economy
   readonly path: MarketPath
-  /** Name of the metro's invented multiple listing service. */
+  /** Name of the metro's invented MLS. */
   readonly mlsName: string
   readonly zips: readonly ZipArea[]
 }
 
-/** How densely a ZIP is built up, which determines the kinds of homes there. */
+/** How densely a ZIP is built up. Decides the types of homes in it. */
 export type Setting = 'country' | 'suburb' | 'city' | 'core'
 
-/** A ZIP code with sample homes, and the properties that the homes share. */
+/** A ZIP with sample homes, and what these homes share. */
 export interface ZipArea {
   readonly place: ZipPlace
   readonly metro: MetroArea
-  /** Real housing units, which determine how many sample homes the ZIP has. */
+  /** The real number of housing units. Decides the number of sample homes. */
   readonly units: number
-  /** Today's value of an average house of 1,800 square feet, in dollars. */
+  /** Dollars per square foot of an average house of 1,800 square feet today. */
   readonly pricePerSquareFoot: number
-  /** The yearly property tax as a share of the market value. */
+  /** Yearly property tax as a share of the market value. */
   readonly taxRate: number
   readonly setting: Setting
   /** From 0 (open country) to 1 (no home has a yard). */
   readonly urbanity: number
-  /** Radius of the ZIP's streets around its center, in kilometers. */
+  /** Radius of the ZIP's streets, in kilometers. */
   readonly reachKm: number
   readonly neighborhoods: readonly string[]
   readonly subdivisions: readonly string[]
@@ -39,33 +39,33 @@ export interface ZipArea {
   readonly hash: number
 }
 
-/** The sample's country: its metros and their ZIPs. */
+/** The metros and ZIPs of the sample. */
 export interface Atlas {
   readonly metros: readonly MetroArea[]
   readonly zips: readonly ZipArea[]
-  /** Returns whether a point is in the county of a ZIP. */
+  /** Whether a point is in the county of a ZIP. */
   readonly isInCounty: (point: Point, zip: ZipArea) => boolean
 }
 
 export const KM_PER_DEGREE = 111.2
 
-/** A ZIP with fewer housing units is a camp, a campus or a few farms, not a town. */
+/** ZIPs with fewer housing units are camps, campuses or a few farms, not towns. */
 const LEAST_UNITS = 500
 const LEAST_PEOPLE = 1000
 
 /**
- * ZIPs that are closer together than this are one place, with additional codes for large buildings. Only the ZIP with
- * the most homes is used.
+ * ZIPs closer together than this are one place with extra codes for large buildings. Only the one with the most homes
+ * is used.
  */
 const SAME_PLACE_KM = 0.6
 
-/** ZIPs that consist of one group of residential towers. */
+/** ZIPs that consist of a single group of residential towers. */
 const TOWER_ZIPS = new Set(['10162', '11005'])
 
-/** City names of ZIPs that belong to firms and sorting offices. */
+/** City names of ZIPs that belong to companies and sorting offices. */
 const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
 
-/** Minimum housing units per square kilometer for suburb, city and core. */
+/** Minimum housing units per square kilometer for a suburb, city and core. */
 const SETTINGS: readonly (readonly [least: number, setting: Setting])[] = [
   [3000, 'core'],
   [1200, 'city'],
@@ -97,7 +97,7 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
   return metro
 }
 
-/** Excludes ZIPs without a town: post boxes, camps, and single buildings and firms with their own code. */
+/** Excludes post office boxes, camps, and companies and buildings with a ZIP of their own. */
 function isTown({ zipcode, city, population = 0, housingUnits = 0 }: ZipPlace): boolean {
   return population >= LEAST_PEOPLE && housingUnits >= LEAST_UNITS && !NO_TOWNS.has(city) && !TOWER_ZIPS.has(zipcode)
 }
@@ -127,7 +127,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** How many neighboring ZIPs are used to estimate the density of a ZIP. */
+/** Number of neighboring ZIPs for estimating a ZIP's density. */
 const NEIGHBORS = 5
 
 interface Neighbor {
@@ -135,7 +135,7 @@ interface Neighbor {
   readonly km: number
 }
 
-/** The nearest ZIPs, nearest first. */
+/** Returns the nearest ZIPs, nearest first. */
 function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Neighbor[] {
   const nearest: Neighbor[] = []
   for (const other of places) {
@@ -149,8 +149,8 @@ function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Nei
 }
 
 /**
- * Estimates the housing units per square kilometer around the center of a ZIP. The areas of ZIPs are unknown, so the
- * circle through the fifth neighbor is used. It contains the ZIP, four neighbors and half of the fifth.
+ * Estimates housing units per square kilometer at the center of a ZIP. The areas of ZIPs are unknown, so it uses the
+ * circle through the fifth neighbor, with the ZIP, four neighbors and half of the fifth.
  */
 function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
   const last = neighbors.at(-1)
@@ -159,7 +159,7 @@ function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[
   return (units - (last.zip.housingUnits ?? 0) / 2) / (Math.PI * last.km ** 2)
 }
 
-/** Draws a few of the city's neighborhoods. All ZIPs of a city draw from the same names. */
+/** Draws some of the city's neighborhoods. All ZIPs of a city have the same ones to draw from. */
 function neighborhoodNames(ofCity: Random, random: Random): string[] {
   const stock = ofCity
     .some(NEIGHBORHOOD_NAMES, 9)
@@ -179,14 +179,14 @@ function distinctPlaces(places: readonly ZipPlace[]): ZipPlace[] {
   return chosen.sort((one, other) => (one.zipcode < other.zipcode ? -1 : 1))
 }
 
-/** Distance on a plane. This is accurate enough within a metro. */
+/** Distance on a plane, exact enough within a metro. */
 export function kilometers(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(north, east) * KM_PER_DEGREE
 }
 
-/** Returns the degrees of longitude per kilometer to the east. */
+/** Degrees of longitude per kilometer. */
 export function degreesEast({ latitude }: Point): number {
   return 1 / KM_PER_DEGREE / Math.cos((latitude * Math.PI) / 180)
 }

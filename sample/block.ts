@@ -6,9 +6,9 @@ import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
 import { DIRECTIONS, STREET_NAMES, STREET_SUFFIXES } from './words/streets.ts'
 
-/** Properties that the homes of one block (a stretch of street or one building) have in common. */
+/** What the homes of a block share. A block is a stretch of street or one building. */
 export interface Block {
-  /** How many blocks come before this one. */
+  /** Number of earlier blocks. */
   readonly ordinal: number
   readonly kind: BlockKind
   readonly zip: ZipArea
@@ -17,17 +17,17 @@ export interface Block {
   readonly size: number
   /** The street without a house number: `NE Larkfield Ave`. */
   readonly street: string
-  /** The first house number of a street, or the only house number of a building. */
+  /** The first house number of a stretch, or the house number of a building. */
   readonly firstNumber: number
   readonly start: Point
-  /** Degrees between two houses, and from the center of the street to a house. */
+  /** `step`: degrees from house to house. `side`: degrees from the center of the street to a house. */
   readonly step: Point
   readonly side: Point
   readonly builtYear: number
   readonly newlyBuilt: boolean
-  /** The value of the block's homes as a factor of the ZIP's usual value. */
+  /** Factor for the homes' value, relative to the ZIP. */
   readonly quality: number
-  /** The size of the block's homes as a factor of the usual size. 1 except in blocks of mansions and luxury flats. */
+  /** Factor for the homes' size. 1 except for mansions and luxury apartments. */
   readonly grandeur: number
   readonly neighborhood?: string
   readonly subdivision?: string
@@ -46,19 +46,19 @@ const HOME_TYPE_OF_KIND: Readonly<Record<BlockKind, HomeType>> = {
   rentals: 'APARTMENT',
 }
 
-/** The homes of a stretch fit into 100 house numbers, at four numbers per home. */
+/** A stretch has 100 house numbers, at four per home. */
 const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18
 
-/** The minimum number of units of a building, and how many more it may have. Most buildings are near the minimum. */
+/** Minimum number of units in a building, and how many more it may have. Most buildings are near the minimum. */
 const LEAST_UNITS = 6
 const MORE_UNITS: Readonly<Record<Setting, number>> = { country: 18, suburb: 70, city: 105, core: 115 }
 const SMALLNESS = 1.9
-/** Share of blocks that are buildings, in places where no home has a yard. */
+/** Share of homes in buildings, in the core of a city. */
 const CORE_BUILDING_SHARE = 0.965
 
-/** Share of blocks that are mansions, and share of buildings that are luxurious. */
+/** Share of mansions among blocks of houses, and of luxury buildings among buildings. */
 const GRAND_SHARE = 0.02
 const FINE_SHARE = 0.05
 
@@ -77,8 +77,8 @@ function isBuildingKind(kind: BlockKind): boolean {
 }
 
 /**
- * Plans blocks one after another. A block depends on the seed and the blocks before it, never on how many blocks
- * follow. Streets of a ZIP never have the same name, and stretches of a street never have the same house numbers.
+ * Plans one block after another. A block depends only on the seed and earlier blocks. In a ZIP, no two streets have the
+ * same name, and no two stretches of a street share house numbers.
  */
 export class BlockPlanner {
   readonly #atlas: Atlas
@@ -87,7 +87,7 @@ export class BlockPlanner {
   readonly #calendar: Calendar
   readonly #random: Random
   readonly #stretchesOfZip = new Map<ZipArea, number>()
-  /** The street of each ZIP's latest stretch. */
+  /** The last street of each ZIP. */
   readonly #streetOfZip = new Map<ZipArea, Street>()
   /** How many waterfront homes each metro still needs. */
   readonly #lackAtWater = new Map<MetroArea, number>()
@@ -135,10 +135,7 @@ export class BlockPlanner {
     return block
   }
 
-  /**
-   * Returns whether the next block of a metro is at the water, so that the metro always has the right share of
-   * waterfront homes.
-   */
+  /** Whether the metro's next block is at the water. Keeps the share of waterfront homes right at any time. */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
     const isAtWater = lack > size / 2
@@ -164,7 +161,7 @@ export class BlockPlanner {
   }
 }
 
-/** The share of buildings among blocks, computed from the intended share of homes in buildings. */
+/** Returns the share of buildings among blocks that gives the right share of homes in buildings. */
 function buildingShare({ metro, setting, urbanity }: ZipArea): number {
   const homes =
     setting === 'core' ? CORE_BUILDING_SHARE : Math.min(0.9, metro.economy.urbanShare * (0.15 + 1.35 * urbanity))
@@ -175,7 +172,7 @@ function buildingMean(setting: Setting): number {
   return LEAST_UNITS + MORE_UNITS[setting] / (SMALLNESS + 1)
 }
 
-/** The mean number of homes per block in the ZIP. */
+/** Mean number of homes per block in the ZIP. */
 function meanSize(zip: ZipArea): number {
   const buildings = buildingShare(zip)
   return buildings * buildingMean(zip.setting) + (1 - buildings) * STREET_BLOCK_MEAN
@@ -191,8 +188,8 @@ function drawSize(random: Random, { setting }: ZipArea, kind: BlockKind): number
 }
 
 /**
- * Draws a factor for the size of homes. Mansions are up to three and a half times as large as other houses, luxury
- * flats up to twice as large as other flats. Mansions are built where land is expensive.
+ * Draws a factor for the size of homes. Mansions are up to 3.5 times as large as other houses, luxury apartments up to
+ * twice as large as others. Mansions stand on expensive land.
  */
 function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, kind: BlockKind): number {
   const luck = random.unit()
@@ -203,7 +200,7 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-/** The first year in which mobile homes count as manufactured homes, because a standard was introduced. */
+/** A federal standard for manufactured homes began in this year. Older ones are mobile homes. */
 const FIRST_MANUFACTURED = 1976
 
 function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
@@ -226,7 +223,7 @@ interface Street {
   readonly name: string
   readonly firstNumber: number
   readonly middle: Point
-  /** Degrees per kilometer along the street, and across it. */
+  /** Degrees per kilometer along and across the street. */
   readonly along: Point
   readonly across: Point
 }
@@ -236,8 +233,8 @@ type Laid = Pick<Block, 'street' | 'firstNumber' | 'start' | 'step' | 'side'>
 const STRETCH_KM = STRETCH_HOMES * 0.009
 
 /**
- * How many times a street is rotated around the center of its ZIP, and moved toward the center, to find a position in
- * the ZIP's county.
+ * Number of tries to place a street in the ZIP's county. Each try rotates it around the ZIP's center and moves it
+ * closer.
  */
 const MOVES = 7
 /** The golden angle, so that no direction is tried twice. */
@@ -287,8 +284,8 @@ function stretchOf({ name, middle, along, across }: Street, ordinal: number, met
 }
 
 /**
- * Steps through the names, with a stride that is coprime to the count of names, and changes the suffix after each
- * round.
+ * Returns a street name. A stride coprime to the number of names uses all of them before any repeats. The next round
+ * has other suffixes.
  */
 function streetName(random: Random, hash: number, ordinal: number): string {
   const at = ((hash >>> 4) + ordinal * 89) % NAMES
@@ -298,7 +295,9 @@ function streetName(random: Random, hash: number, ordinal: number): string {
   return `${direction}${direction && ' '}${STREET_NAMES[at]} ${suffix}`
 }
 
-/** Returns the house number of home `slot` of the block: even on one side of the street, odd on the other. */
+/**
+ * Returns the house number of home `slot` in the block: even numbers on one side of the street, odd ones on the other.
+ */
 export function houseNumber(block: Block, slot: number): number {
   return isBuilding(block) ? block.firstNumber : block.firstNumber + slot * 4 + (slot & 1)
 }

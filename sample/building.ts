@@ -14,7 +14,7 @@ import type { Economy } from './words/economies.ts'
 import { BUILDING_AMENITIES } from './words/features.ts'
 import { BUILDING_ENDS, NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** A block with a single building, and the properties that all units of the building have. */
+/** A block with one building, and what all its units share. */
 export interface House {
   readonly lotId: string
   readonly name: string
@@ -23,15 +23,15 @@ export interface House {
   readonly unitsPerStory: number
   readonly amenities: readonly string[]
   readonly structure: Structure
-  /** `own`: each unit has a washer. `shared`: all units share a washer. `mixed`: some units have a washer. */
+  /** `own`: a washer in every unit. `shared`: a laundry room. `mixed`: a washer in some units. */
   readonly laundry: 'own' | 'shared' | 'mixed'
   readonly cooled: boolean
   readonly parking: boolean
-  /** Undefined if the building is not a rental building. */
+  /** Undefined for other buildings. */
   readonly rental: RentalHouse | undefined
 }
 
-/** Properties that the units of a rental building have in common. */
+/** What the units of a rental building share. */
 export interface RentalHouse {
   readonly name: string
   readonly telephone: string
@@ -42,7 +42,7 @@ export interface RentalHouse {
   readonly acceptsApplications: boolean
 }
 
-/** The first `lotid` of the sample. It is readable, and far from the property ids. */
+/** The first `lotid` of the sample: readable, and not near any property id. */
 const FIRST_LOT_ID = 20_000_000
 
 /** The maximum number of floors, and of homes per floor, by setting. */
@@ -78,14 +78,11 @@ export function drawHouse(seed: number, block: Block): House {
 }
 
 export function sharedBy(house: House, slot: number): Shared {
-  const plan = house.plans[slot % house.plans.length] as UnitPlan // a house has at least two plans
+  const plan = house.plans[slot % house.plans.length] as UnitPlan // every house has at least two plans
   return { plan, cooled: house.cooled, parking: house.parking }
 }
 
-/**
- * Draws amenities that suit the building: cooling if the metro has it, an elevator if there are stairs, and only one
- * kind of laundry.
- */
+/** Draws amenities that fit: cooling if the metro has it, an elevator if there are stairs, only one kind of laundry. */
 function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
   const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
   const fits: Readonly<Record<string, boolean>> = {
@@ -101,12 +98,12 @@ function drawAmenities(random: Random, setting: Setting, economy: Economy, stori
   return BUILDING_AMENITIES.filter((amenity) => fits[amenity] ?? offered.includes(amenity))
 }
 
-/** Returns possible last words of a building's name. Only a high building is called a tower. */
+/** Returns possible last words of a building's name. Only tall buildings are towers. */
 function buildingEnds(stories: number): readonly string[] {
   return stories > 7 ? BUILDING_ENDS : BUILDING_ENDS.filter((end) => end !== 'Tower')
 }
 
-/** Returns floor plans from smallest to largest. Each plan differs from the previous one in bedrooms or area. */
+/** Returns floor plans, smallest first. Each differs from the one before in bedrooms or area. */
 function drawPlans(random: Random, block: Block): UnitPlan[] {
   const count = Math.min(6, 2 + Math.floor(block.size / 18))
   const smallest = random.chance(0.35) ? 0 : 1
@@ -138,7 +135,7 @@ function drawRental(random: Random, name: string, amenities: readonly string[]):
   }
 }
 
-/** `made`: how many units of the building are in the catalog. The last building of a sample can be incomplete. */
+/** `made`: number of units in the catalog. The sample's last building may be incomplete. */
 export function buildingOf(block: Block, house: House, made: number): Building {
   const random = new Random(block.ordinal, 'building-record')
   const units = house.plans.map((): number[] => [])

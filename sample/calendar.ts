@@ -4,8 +4,8 @@ const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
 /**
- * Days counted back from the sample's last day. The texts of dates are computed in advance, because a million homes
- * need tens of millions of dates.
+ * Days counted back from the sample's last day. Dates are formatted in advance, because a million homes need tens of
+ * millions.
  */
 export class Calendar {
   /** The time of the sample. */
@@ -33,14 +33,14 @@ export class Calendar {
     }
   }
 
-  /** The date `daysAgo` days ago; a negative number means the future. Covers 16 years back to 500 days ahead. */
+  /** The date `daysAgo` days ago; negative in the future. From 16 years ago to 500 days ahead. */
   day(daysAgo: number): Day {
-    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay within the table, as the tests check
+    return this.#texts[DAYS_BACK - daysAgo] as string // callers stay in the range, as tests check
   }
 
   /** Returns the day's month, counted from the year 0. Market paths use this number. */
   month(daysAgo: number): number {
-    return this.#months[DAYS_BACK - daysAgo] as number // callers stay within the table
+    return this.#months[DAYS_BACK - daysAgo] as number // callers stay in the range
   }
 
   year(daysAgo: number): number {
@@ -57,7 +57,7 @@ export class Calendar {
     return this.todayMs - daysAgo * DAY_MS
   }
 
-  /** Returns how many days ago a year began, for the last 40 years and the next year. */
+  /** Returns how many days ago a year began. For the last 40 years and the next year. */
   newYear(year: number): number {
     return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
   }

@@ -15,10 +15,7 @@ const THREATS: Readonly<Record<(typeof PERILS)[number], string>> = {
   air: 'the air is unhealthy',
 }
 
-/**
- * The strength of each peril in a climate, from 0 to 1, in the order of `PERILS`. The numbers are rough guesses, not
- * statistics.
- */
+/** The strength of each peril in `PERILS` from 0 to 1, by climate. Rough guesses, not statistics. */
 const RISKS: Readonly<Record<Climate, readonly number[]>> = {
   marine: [0.45, 0.35, 0.15, 0.3, 0.4],
   mild: [0.3, 0.65, 0.35, 0.15, 0.6],
@@ -31,8 +28,8 @@ const RISKS: Readonly<Record<Climate, readonly number[]>> = {
 }
 
 /**
- * Two invented models with different scales. They deviate from a county's true risk by a share of the scale. The second
- * model deviates so far that the two models contradict each other for some counties.
+ * Two invented models with different scales. The second one differs so much from the true risk that the two contradict
+ * each other for some counties.
  */
 const MODELS = [
   { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
@@ -41,7 +38,7 @@ const MODELS = [
 
 const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'Very high'] as const
 
-/** Yields scores of every peril for every county of the sample, from two models. */
+/** Yields two models' scores for every peril and county. */
 export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): Generator<ClimateScore> {
   const counties = new Map(atlas.zips.map(({ place, metro }) => [place.countyFips, metro.economy.climate]))
   for (const [countyFips, climate] of counties) {

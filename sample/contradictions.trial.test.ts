@@ -36,7 +36,7 @@ function never(rule: string, among: (home: Home) => boolean, contradicts: (home:
 
 const THIS_YEAR = new Date(TRIAL_NOW_MS).getUTCFullYear()
 
-/** Words in descriptions, and what must be true of a home whose description has them. */
+/** Words in descriptions, and what must be true of the home. */
 const SAID: readonly (readonly [words: RegExp, isTrue: (home: Home, text: string) => boolean])[] = [
   [/fireplace/i, ({ facts }) => (facts.fireplacesTotal ?? 0) > 0],
   [/hardwood/i, ({ facts }) => facts.flooring?.includes('Hardwood') === true],
@@ -252,7 +252,7 @@ test('prices from 2020 to 2022 moved as published indices did, in series and in 
   assert.ok(grown > 1.3 && grown < 1.55, `sales rose by ${grown}`)
 })
 
-/** Checks that published figures rarely differ from the homes' by more than 10 %, and never by much more. */
+/** Checks that figures rarely differ from the homes' by more than 10 %, and never by far more. */
 function agree(
   what: string,
   groups: ReadonlyMap<string, readonly number[]>,

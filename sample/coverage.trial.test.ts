@@ -10,7 +10,7 @@ import { largeSample } from '../test/sample/homes.ts'
 import { TRIAL_NOW_MS } from '../test/sample/trial.ts'
 import { POLISH_CITIES } from './words/poland.ts'
 
-/** A home with the listing under which searches find it. */
+/** A home and the listing that searches return. */
 interface Row {
   readonly home: Home
   readonly facts: HomeFacts
@@ -38,12 +38,10 @@ const available = ({ listing }: Row) => startOfDay(listing.lease?.availabilityDa
 const days = (sinceMs: number) => Math.floor((TRIAL_NOW_MS - sinceMs) / DAY_MS)
 const DAY_STEPS = [1, 7, 14, 30, 90, 183, 365, 730, 1096] as const
 
-/**
- * Deeds are not recorded on weekends, and the day of the trials is a Monday, so no home was sold within the last day.
- */
+/** No home was sold within the last day: the trials' day is a Monday, and deeds are not recorded on weekends. */
 const SOLD_STEPS = steps(soldDays).slice(1)
 
-/** Cases that need a home between any two adjacent values of daysOnPortal or soldInLast. */
+/** Makes one case for each interval between adjacent values of daysOnPortal or soldInLast. */
 function steps(age: (row: Row) => number): Case[] {
   return DAY_STEPS.map((most, at) => [
     `${DAY_STEPS[at - 1] ?? 0} to ${most} days`,
@@ -165,10 +163,10 @@ test('homes that are off the market have no listing, or one that has ended', () 
 
 test('homes are for sale, for rent and sold in sensible shares', () => {
   const share = (count: number) => count / report.homes
-  // the homes for sale are 2 to 6 months of sales, plus homes under contract
+  // 2 to 6 months of sales, plus homes under contract
   assert.ok(share(report.forSale) > 0.015 && share(report.forSale) < 0.035, `${share(report.forSale)} for sale`)
   assert.ok(share(report.forRent) > 0.06 && share(report.forRent) < 0.11, `${share(report.forRent)} for rent`)
-  // 4 to 6 of 100 homes are sold per year, over three years
+  // 4 to 6 % of the homes are sold per year, for three years
   assert.ok(share(report.sold) > 0.12 && share(report.sold) < 0.18, `${share(report.sold)} sold`)
   assert.ok(report.metros >= 12 && report.states >= 8)
 })

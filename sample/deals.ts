@@ -7,18 +7,18 @@ import { roundedAskingPrice, roundedRent, toHundred } from './worth.ts'
 export const COUNTY_RECORD = 'Sample county record'
 
 const YEAR_DAYS = 365
-/** How far back the earliest sales go. Market paths and the calendar go back a little further. */
+/** The earliest sales are this old. Market paths and the calendar go back a bit further. */
 const OLDEST_DAYS = 15 * YEAR_DAYS
 
-/** Minimum number of days from the earliest listing to the closing. */
+/** Minimum number of days from the first listing to the closing. */
 export const LEAST_SALE_DAYS = 40
 
-/** In dollars. Asking prices are rounded to thousands, so that a smaller change would disappear. */
+/** In dollars. Asking prices are rounded to thousands, so smaller changes would vanish. */
 const LEAST_CHANGE = 500
 
 /**
- * An asking price without a buyer changes about two months after the listing or the previous change. A third of
- * listings have a change. One change in ten is an increase.
+ * Asking prices change about every two months until there is a buyer. A third of all listings have a change, and one
+ * change in ten is an increase.
  */
 const LEAST_DAYS_AT_PRICE = 9
 const MEAN_DAYS_AT_PRICE = 62
@@ -26,30 +26,30 @@ const MAX_CHANGES = 3
 const RAISED = 0.1
 
 /**
- * The share of homes sold at the asking price, and the mean relative deviation of the others. The median home sells at
- * 98 to 99 % of its last asking price, and a quarter of homes at more than 100 %.
+ * Share of homes sold at the asking price, and the mean deviation of the others. The median home sells at 98 to 99 % of
+ * its asking price, and a quarter above 100 %.
  */
 const AT_ASKING = 0.17
 const MEAN_HAGGLE = 0.03
 const MAX_HAGGLE = 0.2
 
-/** The mean number of years that owners stay beyond the minimum. */
+/** Mean number of years that owners stay beyond the minimum. */
 const YEARS_OWNED = 14
 const LEAST_OWNED_DAYS = 500
 
-/** Returns the price level of a home's metro on a past day, relative to today. */
+/** Returns the metro's price level on a past day, relative to today. */
 export function marketThen({ block, calendar }: Site, daysAgo: number): number {
   return block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** Returns how many days ago the year began in which a home was built. A home is never listed earlier. */
+/** Returns how many days ago the home's year of construction began. It was never listed before. */
 export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
   return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
 }
 
 /**
- * Draws how many days ago a home was listed, at most `oldest`. A listing that ended at `end` was on the market for its
- * metro's usual time. Without `end`, the home is still on the market.
+ * Draws how many days ago a home was listed, at most `oldest`. `end`: when it found a buyer. Without `end`, it is still
+ * on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy
@@ -60,9 +60,8 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 }
 
 /**
- * Records a sale that closed `closed` days ago: the events from the closing back to the listing, which is at most
- * `oldest` days ago. A brief sale has only its listing and closing. Returns the days of the sale, counted back from
- * today, and its prices.
+ * Records the events of a sale that closed `closed` days ago. The listing is at most `oldest` days ago. A short sale
+ * has only listing and closing. Returns the days ago and prices of the sale.
  */
 export function recordSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
@@ -84,8 +83,8 @@ export function recordSale(site: Site, closed: number, oldest: number, isBrief =
 }
 
 /**
- * Draws the price paid as a share of the asking price. Sellers who find a buyer within three weeks often get more than
- * they ask; those who wait get less.
+ * Draws the price paid as a share of the asking price. A buyer within three weeks often pays more; later buyers pay
+ * less.
  */
 function drawPaid(random: Random, days: number): number {
   const above = days < 21 ? 0.4 : days < 60 ? 0.2 : 0.05
@@ -98,14 +97,14 @@ function drawPaid(random: Random, days: number): number {
 /** A listing with its last asking price. */
 interface PricedListing {
   readonly askingPrice: number
-  /** How many days ago the home found a buyer or left the market. 0 while it is on the market. */
+  /** Days ago that the home found a buyer or left the market. 0 while it is on the market. */
   readonly until: number
   readonly listed: number
   /** Who reports the listing of a rental. Undefined for a sale. */
   readonly lessor?: string
 }
 
-/** Records the price changes between two days, then the listing itself with its first price. */
+/** Records price changes between two days, then the listing at its first price. */
 export function recordListing(
   { random, ledger, block }: Site,
   { askingPrice, until, listed, lessor }: PricedListing,
@@ -128,8 +127,8 @@ export function recordListing(
 }
 
 /**
- * Records sales by earlier owners, 3 to 15 years back, each at the price level of its time. Every home was listed
- * before its sale, even a new home that its builder sold, and no listing is older than the year after construction.
+ * Records sales by earlier owners, 3 to 15 years ago, at the prices of their time. Each sale begins with a listing, at
+ * most one year after construction.
  */
 export function recordEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site
@@ -148,7 +147,7 @@ function drawStay(random: Random): number {
   return Math.floor(YEARS_OWNED * YEAR_DAYS * drawExponential(random))
 }
 
-/** Draws an exponentially distributed time with mean 1. */
+/** Draws from the exponential distribution with mean 1. */
 function drawExponential(random: Random): number {
   return -Math.log(1 - random.unit())
 }

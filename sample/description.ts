@@ -9,14 +9,14 @@ const SQUARE_FEET_PER_ACRE = 43_560
 /** Maximum number of optional sentences after the first sentence. */
 const MAX_SENTENCES = 5
 
-/** A key of `SAYINGS`, a sentence, or nothing. */
+/** A key of `SAYINGS`, or a sentence, or nothing. */
 type Saying = string | false | 0 | undefined
 
 const SAYINGS: Readonly<Record<string, readonly string[]>> = words.SAYINGS
 
 /**
- * Writes a few sentences that follow from the facts, and a last sentence that says that the home is invented. The facts
- * that matter most to buyers are always included, others only sometimes.
+ * Writes some sentences that follow from the facts. The last one says that the home is invented. Facts important to
+ * buyers are always included, others sometimes.
  */
 export function describe(site: Site, kind: Listing['kind']): string {
   const { random, dwelling } = site
@@ -55,7 +55,7 @@ function say({ random, dwelling }: Site, said: readonly Saying[]): string[] {
     })
 }
 
-/** Lists everything to say about rooms, ground and surroundings, in the order of a walk through the home. */
+/** Lists possible sentences about rooms, ground and surroundings, in the order of a walk through the home. */
 function walkThrough({ random, block, dwelling, facts }: Site, kind: Listing['kind']): Saying[] {
   const isUnit = isBuilding(block)
   const cooling = facts.cooling?.[0] ?? ''

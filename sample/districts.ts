@@ -7,10 +7,10 @@ import { SOURCE } from './identity.ts'
 const NAME = 'districts'
 const CORNERS = 8
 
-/** The radius of the park in the center of a district, which is not part of the district. */
+/** Radius of the park in a district's center, as a share. The park is a hole in the district. */
 const PARK_SHARE = 0.2
 
-/** Adds an invented map layer, with a district around the center of each of the densest ZIPs. */
+/** Adds an invented map layer with a round district in each of the densest ZIPs. */
 export function putDistricts(writer: CatalogWriter, { zips }: Atlas): void {
   const central = zips.filter(({ setting }) => setting === 'core')
   for (const { place, reachKm } of central) {

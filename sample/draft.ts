@@ -1,2 +1,2 @@
-/** A record under construction; finished records are read-only. */
+/** A record being built. Finished records are read-only. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] }

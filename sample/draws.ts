@@ -3,18 +3,15 @@ import type { HomeFacts, HomeType, ListingStatus } from '../src/model/home.ts'
 import type { Offer } from '../src/model/offer.ts'
 import type { Setting } from './atlas.ts'
 
-/**
- * The kinds of blocks in which homes are made. A block is both sides of a stretch of street, or one building of several
- * units.
- */
+/** Types of blocks. A block is both sides of a stretch of street, or one building with several units. */
 export type BlockKind = 'houses' | 'townhouses' | 'multi' | 'manufactured' | 'lots' | 'condos' | 'shares' | 'rentals'
 
-/** Draws one of several names, by their relative weights. */
+/** Makes a lottery of names with relative weights. */
 function named<T extends string>(weights: Readonly<Partial<Record<T, number>>>): Lottery<T> {
   return new Lottery(Object.entries(weights) as [T, number][]) // the entries have the keys of the table
 }
 
-/** Draws a count by relative weights. The first weight is that of 0. */
+/** Makes a lottery of counts with relative weights, for 0, 1, 2, … */
 function counted(...weights: readonly number[]): Lottery<number> {
   return new Lottery(weights.map((weight, count) => [count, weight]))
 }
@@ -36,7 +33,7 @@ export const BEDROOMS: Readonly<Record<HomeType, Lottery<number>>> = {
   LOT: counted(1),
   MANUFACTURED: counted(0, 6, 44, 42, 8),
 }
-/** The number of bedrooms of mansions, which have more rooms than other homes. */
+/** Bedrooms of mansions. */
 export const GRAND_BEDROOMS = counted(0, 0, 0, 4, 24, 34, 24, 10, 4)
 export const BASEMENTS = named<NonNullable<HomeFacts['basement']>>({
   finished: 42,

@@ -5,7 +5,7 @@ import { type Block, homeTypeOf, isBuilding } from './block.ts'
 import type { Calendar } from './calendar.ts'
 import { BASEMENTS, BEDROOMS, GRAND_BEDROOMS } from './draws.ts'
 
-/** Size and shape of a home, from which its price and most facts are derived. */
+/** Size and shape of a home. Its price and most facts are derived from them. */
 export interface Dwelling {
   readonly homeType: HomeType
   readonly bedrooms: number
@@ -15,7 +15,7 @@ export interface Dwelling {
   readonly bathroomsOneQuarter: number
   /** Square feet; 0 for a lot. */
   readonly livingArea: number
-  /** Square feet. 0 if the home has no land. */
+  /** Square feet. 0 without land. */
   readonly lotSquareFeet: number
   /** 0 for a lot. */
   readonly yearBuilt: number
@@ -27,11 +27,11 @@ export interface Dwelling {
   readonly cooled: boolean
   readonly pool: boolean
   readonly waterfront: boolean
-  /** Whether the home is in bad repair and has a lower price. */
+  /** Whether the home is in bad repair, which lowers its price. */
   readonly worn: boolean
 }
 
-/** Properties that the units of a building have in common. */
+/** What the units of a building share. */
 export interface Shared {
   readonly plan: UnitPlan
   readonly cooled: boolean
@@ -40,7 +40,7 @@ export interface Shared {
 
 type Basement = NonNullable<HomeFacts['basement']>
 
-/** The part of a dwelling that units with the same floor plan have in common. */
+/** What units with the same floor plan share. */
 export interface UnitPlan {
   readonly name: string
   readonly bedrooms: number
@@ -49,7 +49,7 @@ export interface UnitPlan {
   readonly livingArea: number
 }
 
-/** Typical square feet by home type: a base, and an addition per bedroom. */
+/** Typical square feet by home type: a base, and an amount per bedroom. */
 const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: number]>> = {
   SINGLE_FAMILY: [430, 455],
   TOWNHOUSE: [420, 390],
@@ -66,10 +66,7 @@ const WORN_SHARE = 0.02
 /** Maximum square feet of a home. */
 const LARGEST_AREA = 15_000
 
-/**
- * Draws a home. The homes of a block are of one kind, with an occasional exception. `shared` is given for a unit of a
- * building.
- */
+/** Draws a home. Most homes of a block have the same type. `shared` is given for units of a building. */
 export function drawDwelling(random: Random, block: Block, calendar: Calendar, shared?: Shared): Dwelling {
   const plan = shared?.plan
   const homeType = drawType(random, block)
@@ -136,7 +133,7 @@ function lot(random: Random, block: Block): Dwelling {
   }
 }
 
-/** Returns the square feet of an average home in the metro. */
+/** Returns the typical square feet of such a home in the metro. */
 export function usualArea(homeType: HomeType, bedroomCount: number, { zip }: Block): number {
   const [base, perBedroom] = USUAL[homeType]
   return (base + perBedroom * bedroomCount) * zip.metro.economy.size
@@ -147,7 +144,7 @@ export function drawArea(random: Random, block: Block, homeType: HomeType, bedro
   return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
-/** Draws full and partial bathrooms, about two thirds as many as bedrooms. */
+/** Draws full and partial baths, about two thirds of the number of bedrooms. */
 function drawBathrooms(
   random: Random,
   bedroomCount: number,
@@ -183,7 +180,7 @@ type Parking = Pick<Dwelling, 'garageSpaces' | 'carportSpaces' | 'openSpaces'>
 
 const NO_PARKING: Parking = { garageSpaces: 0, carportSpaces: 0, openSpaces: 0 }
 
-/** Share of houses without parking, and of units without parking. */
+/** Share of houses, and of units, without parking. */
 const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: number]>> = {
   country: [0.03, 0.05],
   suburb: [0.06, 0.15],
@@ -191,7 +188,7 @@ const PARKS_NOWHERE: Readonly<Record<Setting, readonly [houses: number, units: n
   core: [0.85, 0.85],
 }
 
-/** Draws the parking of a unit. A unit has at most one space, under the building or in its yard. */
+/** Draws a unit's parking. A unit has at most one space, under the building or in the yard. */
 function drawUnitParking(random: Random, setting: Setting, onSite: boolean): Parking {
   if (!onSite || random.chance(PARKS_NOWHERE[setting][1])) return NO_PARKING
   const isIndoors = setting === 'core' || random.chance(0.4)

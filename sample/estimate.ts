@@ -6,20 +6,20 @@ import { toHundred } from './worth.ts'
 
 const HISTORY_MONTHS = 120
 
-/** One in this many homes has an estimate for each month of ten years. */
+/** Every this many homes, one has monthly estimates for ten years. */
 const MONTHLY_EVERY = 50
 
-/** Other homes have one estimate per half-year, which is enough for a chart and needs little storage. */
+/** Others have an estimate per half-year: enough for a chart, and small. */
 const HALF_YEAR_MONTHS = 6
 
-/** Homes after this many have no charts. Larger samples are for measurements only. */
+/** Later homes have no charts. Such large samples are for measurements only. */
 const CHARTED_HOMES = 50_000
 
 type Estimates = [month: string, value: number][]
 
 /**
- * Returns an estimate within a few percent of the home's true value. Undefined for one home in twelve, because real
- * sources have gaps too.
+ * Returns an estimate within a few percent of the true value. Undefined for one home in twelve: real sources have gaps
+ * too.
  */
 export function estimateOf(site: Site): Estimate | undefined {
   const { random, index, worth } = site

@@ -19,7 +19,7 @@ const HOURLY = [9, 42] as const
 /** Slots are within this many days from today. */
 const HORIZON_DAYS = 120
 
-/** Makes experience `index` of area C. The result depends only on the seed and the index. */
+/** Makes experience `index` of area C. It depends only on seed and index. */
 export function makeExperience(seed: number, index: number, calendar: Calendar): Experience {
   const random = new Random(seed, 'experience', index)
   const place = random.pick(words.WORLD_CITIES)
@@ -64,7 +64,7 @@ export function makeExperience(seed: number, index: number, calendar: Calendar):
   return experience
 }
 
-/** The kinds of experience that each city allows. A city without a sea has no surfing, for example. */
+/** Experiences that suit each city: no surfing without a sea. */
 const FITTING = new Map(
   words.WORLD_CITIES.map((city) => [
     city,
@@ -72,7 +72,7 @@ const FITTING = new Map(
   ]),
 )
 
-/** Draws one or two starting hours of the day, in order. */
+/** Draws one or two starting hours, earlier one first. */
 function drawHours(random: Random, { hours: [first, last] }: words.ExperienceKind): readonly number[] {
   const hour = random.whole(first, last)
   const other = random.chance(0.4) ? random.whole(first, last) : hour
@@ -89,7 +89,7 @@ function languages(random: Random, own: string): string[] {
   return random.chance(0.3) ? [...spoken, random.pick(others)] : spoken
 }
 
-/** Draws slots, sorted by date and time. Some are sold out. One experience in thirty has no slots at all. */
+/** Draws slots, sorted by date and time. Some are sold out. One experience in thirty has none. */
 function drawSlots(random: Random, hours: readonly number[], maxGuests: number, calendar: Calendar): ExperienceSlot[] {
   const slots: ExperienceSlot[] = []
   if (random.chance(1 / 30)) return slots

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { drawCooling, drawFireplaces, drawFoundation, drawStructure, type Structure } from './structure.ts'
 import * as words from './words/features.ts'
 
-/** Lists of views. Homes with the same view share one list. */
+/** Homes with equal views share one list. */
 const SEEN = {
   city: ['City'],
   mountain: ['Mountain'],
@@ -21,23 +21,22 @@ const SEEN = {
   foothills: ['Mountain', 'Park'],
 } as const satisfies Record<string, readonly View[]>
 
-/** Share of homes with a view of a city. */
+/** Share of homes with a view of the city. */
 const CITY_SHARE: Readonly<Record<Setting, number>> = { country: 0, suburb: 0.012, city: 0.09, core: 0.24 }
 const PARK_SHARE = 0.045
 
-/** Share of homes with a view of a city or mountains that also have a view of water or a park. */
+/** Share of homes with a second view: water or a park besides the city or mountains. */
 const ALSO = 0.14
 
-/** Minimum share of blocks at the water in a metro that has a waterfront. */
+/** Minimum share of waterfront blocks in a metro with a waterfront. */
 const LEAST_WATER = 0.01
 
-/** Share of houses with a septic tank instead of a sewer. */
+/** Share of houses with a septic tank. */
 const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
- * Returns the facts of a sample record. Some facts are left out, because real sources have gaps too. Keys that every
- * dwelling has are in one literal, and few keys are added later: objects with a thousand shapes would take most of the
- * time of making a sample.
+ * Returns the facts of a home, with gaps as in real sources. Keys of all homes are in one literal: objects with a
+ * thousand different shapes would take most of the time.
  */
 export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<HomeFacts> {
   const { random, block, dwelling } = site
@@ -55,7 +54,7 @@ export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<
   return Object.assign(facts, mobilityScores(block))
 }
 
-/** Draws views from the surroundings: mountains if the metro has mountains, a city if the home is in one. */
+/** Draws views that exist there: mountains if the metro has them, the city inside a city. */
 function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
   const { mountainShare, waterShare } = zip.metro.economy
   let luck = random.unit()
@@ -70,8 +69,8 @@ function drawViews(random: Random, { zip }: Block): readonly View[] | undefined 
 }
 
 /**
- * A placeholder for a fact that is set later or never. A record that starts with the facts of result rows, in their
- * order, is written without copying; see `briefFirst`.
+ * A placeholder that reserves a fact's position. Records with their facts in the order of result rows are written
+ * without copying; see `briefFirst`.
  */
 const LATER = undefined as unknown as number // undefined is not written
 
@@ -93,7 +92,7 @@ function houseFacts({ random, block, dwelling, house }: Omit<Site, 'facts'>, sch
   const parkingTotal = garageSpaces + dwelling.carportSpaces + dwelling.openSpaces
   const inUnitLaundry = hasOwnLaundry(random, house)
   const structure = house?.structure ?? drawStructure(random, block)
-  // A house with a septic tank usually has a well.
+  // Homes with a septic tank usually have a well.
   const septic = !isBuilding(block) && random.chance(SEPTIC_SHARE[block.zip.setting])
   const well = septic && random.chance(0.75)
   return {
@@ -128,10 +127,7 @@ function houseFacts({ random, block, dwelling, house }: Omit<Site, 'facts'>, sch
   }
 }
 
-/**
- * Returns whether a home has its own washer. Nearly every house does. A building decides for all of its units or lets
- * each unit decide.
- */
+/** Whether a home has its own washer. Nearly every house does. In buildings, `laundry` decides. */
 function hasOwnLaundry(random: Random, house: House | undefined): boolean {
   if (house === undefined) return random.chance(0.94)
   return house.laundry === 'mixed' ? random.chance(0.5) : house.laundry === 'own'
@@ -157,7 +153,7 @@ function parkingWords(
   return carportSpaces > 0 ? words.PARKING_CARPORT : words.PARKING_OPEN
 }
 
-/** Adds dues to the facts. Homes without them match the interface's "incomplete HOA data". */
+/** Adds dues. Homes without known dues match the interface's "incomplete HOA data". */
 function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Omit<Site, 'facts'>): void {
   if (block.kind === 'rentals' || random.chance(0.09)) return
   const shared = isBuilding(block) || dwelling.homeType === 'TOWNHOUSE' || block.senior
@@ -170,13 +166,13 @@ function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Om
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
-/** Returns architectural styles that suit the height and the period of the house. */
+/** Returns architectural styles that fit the height and age of the house. */
 function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
   const era = yearBuilt < words.POSTWAR_YEAR ? 'old' : yearBuilt < words.RECENT_YEAR ? 'postwar' : 'recent'
   return words.STYLES[era][stories === 1 ? 'low' : 'high']
 }
 
-/** Adds optional features, the most common first. */
+/** Adds rare features, most frequent first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea

@@ -19,9 +19,8 @@ import { taxesOf } from './taxes.ts'
 import { worthOf } from './worth.ts'
 
 /**
- * Shares of market situations among homes outside of rental buildings. Sold means sold within three years: about 75 of
- * 100 homes are outside of rental buildings, so that 5 of 100 homes are sold per year. The share of homes for sale
- * follows from the metro's months of supply.
+ * Shares of market situations among homes outside rental buildings. Sold: in the last three years, so that about 5 % of
+ * all homes are sold per year. The share for sale follows from the metro's months of supply.
  */
 const SOLD = 0.2
 const FOR_RENT = 0.06
@@ -35,7 +34,7 @@ const KNOWN_LEASES = 0.5
 /** A rental building is sold as a whole, so its units have no sales. */
 const RENTAL_KIND = 'rentals'
 
-/** Makes homes one after another. Each home depends only on the seed, its index and its block. */
+/** Makes one home after another. A home depends only on the seed, its index and its block. */
 export class HomeMaker {
   readonly #seed: number
   readonly #calendar: Calendar
@@ -51,7 +50,7 @@ export class HomeMaker {
     this.#random = new Random(seed, 'home')
   }
 
-  /** `house` is given if the block is a building. */
+  /** `house` is given for units of a building. */
   make(block: Block, slot: number, house: House | undefined): Home {
     const index = block.firstIndex + slot
     const random = this.#random
@@ -88,7 +87,7 @@ export class HomeMaker {
   }
 }
 
-/** Decides the home's market situation and records its events. Returns the home's listing, if there is one. */
+/** Decides the market situation of a home and records its events. Returns its listing, if any. */
 function happenings(site: Site): Home['listing'] {
   const { random, block, dwelling, house } = site
   if (house?.rental) {
@@ -130,7 +129,7 @@ function parcelNumber(block: Block, slot: number): string {
     : `${number}-${String(slot + 1).padStart(4, '0')}`
 }
 
-/** Draws page views. Homes with a listing get more of them, and some of the viewers mark the home as a favorite. */
+/** Draws page views and favorites. Homes with a listing have more views. */
 function drawInterest(random: Random, listing: Home['listing']): NonNullable<Home['interest']> {
   const pageViews = Math.floor((listing ? 2400 : 90) * random.unit() ** 2.4)
   const favorites = Math.floor(pageViews * random.between(0.01, 0.06))

@@ -2,7 +2,7 @@ import type { HomeAddress } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import type { Draft } from './draft.ts'
 
-/** Name of the source of every invented record. */
+/** The source of every invented record. */
 export const SOURCE = 'sample'
 
 const FIRST_ZPID = 10_000_000
@@ -11,12 +11,12 @@ export function zpidOf(index: number): number {
   return FIRST_ZPID + index
 }
 
-/** Returns an email address in a reserved domain, so that the address belongs to no one. */
+/** Returns an address in a reserved domain, which belongs to nobody. */
 export function exampleEmail(...names: readonly string[]): string {
   return `${names.join('.')}@example.com`.toLowerCase()
 }
 
-/** Formats a number from 0 to 99 with two digits, for dates and unit numbers. */
+/** Writes 0 to 99 with two digits. */
 export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

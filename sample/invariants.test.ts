@@ -16,7 +16,7 @@ const gazetteer = loadGazetteer()
 const today = dayOf(TRIAL_NOW_MS)
 const lastMonth = dayOf(startOfDay(`${today.slice(0, 7)}-01`) - DAY_MS).slice(0, 7)
 
-/** Runs a check on every record. An error names the record that fails. */
+/** Checks every record. Errors contain the failing record. */
 function every<T>(list: readonly T[], id: (record: T) => string | number, check: (record: T) => void): void {
   assert.ok(list.length > 0)
   for (const record of list) {
@@ -29,7 +29,7 @@ function every<T>(list: readonly T[], id: (record: T) => string | number, check:
 }
 const everyHome = (check: (home: Home) => void) => every(records.home, (home) => home.zpid, check)
 
-/** Compares two lists record by record, because printing the difference of two whole catalogs would take gigabytes. */
+/** Compares record by record, because a printed difference of whole catalogs would take gigabytes. */
 function sameRecords(one: readonly object[], other: readonly object[]): void {
   assert.equal(one.length, other.length)
   one.forEach((record, at) => {

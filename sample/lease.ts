@@ -9,15 +9,15 @@ import { drawContact, putAgents, putMedia, putTimes } from './sale.ts'
 import type { Site } from './site.ts'
 import { roundedRent } from './worth.ts'
 
-/** The rent of one room as a share of the home's rent. */
+/** Rent of one room as a share of the home's rent. */
 const ROOM_SHARE = 0.42
 
-/** Returns who reports the events of a rental: the manager of the building, or the listing service. */
+/** Returns who reports a rental: the building's manager or the MLS. */
 function reporterOf({ house, block }: Site): string {
   return house?.rental?.managedBy ?? block.zip.metro.mlsName
 }
 
-/** Returns the listing of a home that is for rent, and records its events. */
+/** Returns the listing of a home for rent, and records its events. */
 export function offerForRent(site: Site): Listing {
   const { random, worth, dwelling } = site
   const house = site.house?.rental
@@ -38,9 +38,7 @@ export function offerForRent(site: Site): Listing {
   return listing
 }
 
-/**
- * Records the events of a rental that is occupied. Returns its listing if the lease began within the last two years.
- */
+/** Records the events of an occupied rental. Returns its listing if the lease began in the last two years. */
 export function letOut(site: Site): Listing | undefined {
   const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental

@@ -2,11 +2,11 @@ import type { HistoryEvent, HistoryEventName } from '../src/model/home.ts'
 import type { Calendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 
-/** The events of one home. They are recorded from the latest to the earliest. */
+/** The events of one home, recorded latest first. */
 export class Ledger {
   readonly #calendar: Calendar
   readonly #events: HistoryEvent[] = []
-  /** How many days ago the earliest recorded event was. 0 without events. */
+  /** Days ago of the earliest recorded event. 0 without events. */
   earliest = 0
   latest = 0
 

@@ -3,12 +3,12 @@ import { halfYearGrowth } from './words/growth.ts'
 
 const YEARS_BACK = 18
 
-/** Seasonal change of prices, in percent. Prices gain in spring what they lose in autumn. */
+/** Seasonal price change in percent. Prices rise in spring and fall as much in autumn. */
 const SEASON = 0.35
 
 /**
- * The monthly price level of one metro, relative to today. Every sale, assessment and series of the metro follows this
- * level. Growth depends on calendar years, so that samples that are made later have the same past.
+ * A metro's monthly price level, relative to today. All its sales, assessments and series follow it. Growth depends on
+ * calendar years, so that later samples have the same past.
  */
 export class MarketPath {
   readonly #factors: Float64Array
@@ -26,8 +26,8 @@ export class MarketPath {
   }
 
   /**
-   * Returns the price level of a month, relative to the current month. Months outside of the table get the level of the
-   * nearest month in the table.
+   * Returns a month's price level relative to the current month. Months outside the table get the nearest month's
+   * level.
    */
   factor(month: number): number {
     const at = Math.min(this.#factors.length - 1, Math.max(0, month - this.#firstMonth))
@@ -35,7 +35,7 @@ export class MarketPath {
   }
 }
 
-/** Returns the growth from the previous month to this month, as a logarithm. */
+/** Returns the logarithm of the growth in a month. */
 function monthlyGrowth(city: string, month: number): number {
   const ofYear = month % 12
   const growth = halfYearGrowth(city, Math.floor(month / 12), ofYear < 6 ? 0 : 1)

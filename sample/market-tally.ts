@@ -4,10 +4,9 @@ import type { ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 
 /**
- * Names of figures about homes. Prices are in dollars, and rents in dollars per month (`rent` is the asking rent,
- * `worth` the estimated rent). `paid` is a share of the asking price. `active` counts the homes for sale that a search
- * shows now, and `fresh` counts the homes that were listed within the last 30 days. Only `home` and `fresh` include
- * land. A home type or a count of bedrooms may follow after a bar.
+ * Figures about homes, in dollars or dollars per month. `rent`: asking rent. `worth`: estimated rent. `paid`: share of
+ * the asking price. `active`: homes for sale in a search now. `fresh`: homes listed in the last 30 days. Only `home`
+ * and `fresh` include land. A suffix after a bar limits a figure to a home type or number of bedrooms.
  */
 export type Figure =
   | 'home'
@@ -20,12 +19,12 @@ export type Figure =
   | `${'rent' | 'worth'}${'' | `/${number}`}`
 
 export const ON_MARKET: ReadonlySet<string> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
-/** Homes with at least this many bedrooms are counted together. */
+/** Homes with this many bedrooms or more are counted together. */
 const MAX_BEDROOMS = 4
 const FRESH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** Collects the figures of the sample's homes by ZIP. The published figures of places are computed from them. */
+/** Collects figures of the sample's homes by ZIP, for the published figures of places. */
 export class MarketTally {
   readonly #calendar: Calendar
   readonly #zips = new Map<ZipArea, Map<Figure, number[]>>()
@@ -34,7 +33,7 @@ export class MarketTally {
     this.#calendar = calendar
   }
 
-  /** Returns all figures of one kind in some ZIPs. */
+  /** Returns all values of one figure in some ZIPs. */
   of(zips: readonly ZipArea[], kind: Figure): readonly number[] {
     return zips.flatMap((zip) => this.#zips.get(zip)?.get(kind) ?? [])
   }

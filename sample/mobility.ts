@@ -5,13 +5,10 @@ import type { Block } from './block.ts'
 /** Share of blocks without scores. */
 const UNSCORED = 0.04
 
-/** Places that are less dense than this have no public transit, and therefore no transit score. */
+/** Less dense places have no public transit and no transit score. */
 const TRANSIT_FROM = 0.12
 
-/**
- * Returns scores that rise with density. All homes of a block have the same scores, because the scores describe the
- * place.
- */
+/** Returns scores that rise with density. They describe the place, so all homes of a block have the same. */
 export function mobilityScores({ ordinal, zip: { urbanity, hash } }: Block): MobilityScores {
   const random = new Random(hash, 'mobility', ordinal)
   if (random.chance(UNSCORED)) return {}

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { roundedAskingPrice, roundedRent, toHundred } from './worth.ts'
 
 /**
- * Daily probabilities of a listing's events. The homes for sale are about four months of sales, see `tempo.ts`. One
+ * Daily probabilities of a listing's events. The homes for sale are about four months of sales; see `tempo.ts`. One
  * price change in ten is an increase.
  */
 const REPRICED = 0.009
@@ -31,18 +31,15 @@ const HOUR_MS = 3_600_000
 /** Minimum number of days before a home is sold or rented out again. */
 const LEAST_DAYS_HELD = 330
 
-/** Statuses of listings that left the market and can be listed again. */
+/** Statuses of listings that left the market and may return. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
 
-/**
- * The name of a note in the catalog: how many days have passed since the sample was made. Each day has different
- * events.
- */
+/** Key of a note in the catalog: the number of days since the sample was made. Each day has other events. */
 const DAYS_PASSED = 'sample days'
 
 /**
- * Advances a sample catalog by one day: prices change, and homes are listed, sold or taken off the market. The caller
- * commits. Returns how many records changed.
+ * Advances a sample by one day: prices change, and homes are listed, sold or taken off the market. The caller commits.
+ * Returns the number of changed records.
  */
 export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
   const passed = Number(writer.note(DAYS_PASSED) ?? '0')
@@ -74,7 +71,7 @@ interface Today {
   readonly nowMs: number
 }
 
-/** The next state of a listing, with the event for the home's history. */
+/** A listing's next state, and the event in the home's history. */
 interface Step {
   readonly listing: Partial<Listing>
   readonly event: HistoryEventName
@@ -89,11 +86,11 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const rental = listing.kind === 'lease' && { rental: true as const }
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
-  // A listing service reports the changes of a day in the first hour of the day, home by home.
+  // The MLS reports all changes of a day in its first hour.
   const reportedMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
   const modifiedMs = Math.max(reportedMs, (listing.modifiedMs ?? 0) + 1)
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
-  // A listing that is on the market again has no data about its last buyer.
+  // A listing that returns to the market has no data about its former buyer.
   if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
   return { ...home, listing: next, history }
 }
@@ -119,8 +116,8 @@ function relisted({ kind }: Listing, askingPrice: number, { day }: Today): Step 
 }
 
 /**
- * Returns the step with which a home is listed again, at a price a few percent above the last one. Its owner or tenant
- * leaves.
+ * Returns a new listing at a slightly higher price, because the owner or tenant leaves. Undefined if they came too
+ * recently.
  */
 function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
   const heldSinceMs = startOfDay(listing.closeDate ?? today.day)

@@ -17,14 +17,14 @@ const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terrac
 const HOUR_MS = 3_600_000
 const FIRST_OFFER_ID = 60_000_000
 
-/** The offers of one type of property. */
+/** Offers of one property type. */
 interface OfferKind {
-  /** Share of the offers, relative to the other types. */
+  /** Share of the offers, relative to other types. */
   readonly weight: number
   /** Minimum and maximum area in square meters. */
   readonly least: number
   readonly most: number
-  /** Price per square meter, relative to that of a flat. */
+  /** Price per square meter, relative to an apartment. */
   readonly priceShare: number
   readonly title: string
   readonly sentences: keyof typeof words.OFFER_SENTENCES
@@ -46,10 +46,10 @@ const TYPES = new Lottery(
 )
 const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight] as const))
 
-/** The monthly rent as a share of the value. */
+/** Monthly rent as a share of the value. */
 const MONTHLY_YIELD = 0.0047
 
-/** Makes offer `index` of area B. The result depends only on the seed and the index. */
+/** Makes offer `index` of area B. It depends only on seed and index. */
 export function makeOffer(seed: number, index: number, calendar: Calendar): Offer {
   const random = new Random(seed, 'offer', index)
   const place = CITIES.draw(random)
@@ -94,7 +94,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   return offer
 }
 
-/** Draws a point within 1.5 km of the center of the district. */
+/** Draws a point within 1.5 km of the district's center. */
 function scatter(random: Random, { point }: words.SampleDistrict): Point {
   return {
     latitude: degrees(point.latitude + 0.0042 * random.bell()),
@@ -102,7 +102,7 @@ function scatter(random: Random, { point }: words.SampleDistrict): Point {
   }
 }
 
-/** A factor for the price. A home near the center costs up to a fifth more. */
+/** Price factor: homes near the center cost up to 20 % more. */
 function centrality({ point: center }: words.SampleCity, point: Point): number {
   return 0.94 + 0.26 * Math.exp(-kilometers(center, point) / 3)
 }
@@ -113,7 +113,7 @@ function describeOffer(random: Random, { sentences }: OfferKind): string {
   return [...own, ...general, words.INVENTED_OFFER].join(' ')
 }
 
-/** Sets the asking price and the price history, whose last price is the current asking price. */
+/** Sets the asking price and the price history that ends with it. */
 function putPrice(offer: Draft<Offer>, random: Random, fair: number, created: number, calendar: Calendar): void {
   const step = offer.searchType === 'For_Rent' ? 50 : 1000
   const price = Math.max(step * 2, Math.round(fair / step) * step)
@@ -148,7 +148,7 @@ function putBuilding(offer: Draft<Offer>, random: Random, calendar: Calendar): v
   if (flat && random.chance(0.8)) offer.rent = Math.round((area * random.between(8, 16)) / 10) * 10
 }
 
-/** Sets the floor, which is never above the building's top floor. */
+/** Sets the floor, never above the building's top floor. */
 function putFloor(offer: Draft<Offer>, random: Random): void {
   const at = random.chance(0.75) ? random.whole(1, 6) : random.below(values.FLOORS.length)
   const floor = values.FLOORS[at]
@@ -162,7 +162,7 @@ function putPresentation(offer: Draft<Offer>, random: Random): void {
   const lived = offer.propertyType === 'Apartment' || offer.propertyType === 'House' || offer.propertyType === 'Room'
   if (lived) offer.extras = random.some(values.EXTRAS, random.below(6))
   const isLot = offer.propertyType === 'Plot'
-  // one of the rooms is the living room
+  // one room is the living room
   const bedroomsTotal = Math.max(1, (offer.rooms ?? 2) - 1)
   if (!isLot) offer.media = random.some(values.MEDIA, random.below(4))
   if (random.chance(0.93)) offer.drawnPhotos = Math.min(random.whole(1, 12), drawnPhotosMax(isLot, { bedroomsTotal }))

@@ -8,10 +8,10 @@ import { HOUSEHOLD_SIZES } from './draws.ts'
 import { exampleEmail, twoDigits } from './identity.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** One in this many homes has people on record. */
+/** One in this many homes has people. */
 const HOMES_PER_HOUSEHOLD = 8
 
-/** One in this many households has a dozen former lodgers, which is more people than fit on one page of an answer. */
+/** One in this many households has twelve former lodgers, so that answers need a second page. */
 const LODGINGS_EVERY = 40
 const LODGERS = 12
 
@@ -26,9 +26,8 @@ interface Household {
 }
 
 /**
- * Makes the people of the sample, household by household. Two neighboring households form a pair: their first members
- * are associates, and the second household used to live where the first lives now. A relation is always recorded for
- * both people.
+ * Makes people, household by household. Two neighboring households form a pair. Their first members are associates, and
+ * the second household once lived where the first lives now. Relations are recorded for both people.
  */
 export class PeopleMaker {
   readonly #seed: number
@@ -42,7 +41,7 @@ export class PeopleMaker {
     this.#calendar = calendar
   }
 
-  /** Returns the people whose records this home completes: nobody, or both households of a pair. */
+  /** Returns the people that this home completes: none, or both households of a pair. */
   meet(index: number, home: Home): readonly Person[] {
     if (index % HOMES_PER_HOUSEHOLD !== 3 || home.homeType === 'LOT') return []
     const random = new Random(this.#seed, 'person', index)
@@ -60,12 +59,12 @@ export class PeopleMaker {
     return [...waiting.members, ...household.members, ...lodgers]
   }
 
-  /** Returns the last household, if it has no neighbor for a pair. */
+  /** Returns the last household if it has no pair. */
   rest(): readonly Person[] {
     return this.#waiting?.members ?? []
   }
 
-  /** Makes single people who lived here before. They now live with recently made households. */
+  /** Makes people who lived here before, alone. They now live with recently made households. */
   #lodgers(random: Random, { ordinal, address, movedIn }: Household): Person[] {
     return this.#recent.map((host, at) => {
       const left = movedIn + 30 + at * 90
@@ -128,7 +127,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // Lodgers left before their successors came, and before they moved to their current home.
+  // They left this home before either household moved to its current one.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

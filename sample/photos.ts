@@ -1,17 +1,14 @@
 import type { HomeFacts } from '../src/model/home.ts'
 
-/** The service draws at most this many different bedrooms, and different bathrooms. */
+/** The service draws at most this many different bedrooms and bathrooms. */
 const MAX_BEDROOMS = 6
 const MAX_BATHROOMS = 4
 
-/** How many views the service draws of every home (such as the front), and of every lot. */
+/** Number of views that the service draws of a home (such as the front) and of a lot. */
 const VIEWS_OF_HOME = 12
 const VIEWS_OF_LOT = 4
 
-/**
- * Returns how many different pictures the service can draw of a home. A listing has at most that many, so that no
- * picture is repeated.
- */
+/** Returns how many different pictures the service can draw of a home. Listings never have more, so none repeats. */
 export function drawnPhotosMax(isLot: boolean, facts: HomeFacts): number {
   const { bedroomsTotal = 1, bathroomsFull = 1, bathroomsHalf = 0, fireplacesTotal = 0, garageSpaces = 0 } = facts
   const { basement = 'none', views = [], waterfront } = facts

@@ -39,7 +39,7 @@ test('the description of an offer suits its kind', () => {
   assert.ok(new Set(offers.map(({ description }) => description)).size > 500)
 })
 
-/** Words in titles, with the earliest and latest starting hour and the minimum and maximum minutes. */
+/** Words in titles, with the earliest and latest start and the shortest and longest duration in minutes. */
 const TITLES: readonly (readonly [words: RegExp, first: number, last: number, least: number, most: number])[] = [
   [/sunrise|dawn/i, 4, 7, 45, 180],
   [/morning|breakfast/i, 6, 11, 60, 240],

@@ -1,24 +1,21 @@
 import type { Random } from '../src/kit/algorithms/random.ts'
 import type { Atlas, ZipArea } from './atlas.ts'
 
-/** The country, a county, a city of a county, or a ZIP of a city. A ZIP has no parts. */
+/** The country, a county, a city in a county, or a ZIP in a city. ZIPs have no parts. */
 interface Place {
   readonly zip?: ZipArea
   readonly parts: readonly Place[]
   readonly units: number
-  /** How many homes are added at a time. */
+  /** Number of homes that are added together. */
   readonly blockSize: number
-  /**
-   * How many homes the place may have in excess of its share. The credits of places differ, so that small places get
-   * homes early too.
-   */
+  /** Number of homes that the place may have beyond its share. Different credits give small places some homes early. */
   credit: number
   made: number
 }
 
 /**
- * Chooses the ZIP of the next block. At any time, counties, their cities and their ZIPs have homes in proportion to
- * their housing units, apart from one block.
+ * Chooses the ZIP of each block. At any time, counties, cities and ZIPs have homes in proportion to their housing
+ * units, up to one block.
  */
 export class ZipQuota {
   readonly #country: Place
@@ -31,7 +28,7 @@ export class ZipQuota {
     this.#country = wholeOf(random, [...Map.groupBy(zips, ({ place }) => place.countyFips).values()].map(countyOf))
   }
 
-  /** Calls `put` for the next ZIP. `put` adds a block to the ZIP and returns the block. */
+  /** Calls `put` with the next ZIP. `put` returns the block that it added there. */
   next<B extends { readonly size: number }>(put: (zip: ZipArea) => B): B {
     return nextIn(this.#country, put)
   }
@@ -57,9 +54,9 @@ function nextIn<B extends { readonly size: number }>(place: Place, put: (zip: Zi
   return block
 }
 
-/** Returns the part that lacks the most homes. */
+/** Returns the part that needs the most homes. */
 function neediestOf({ parts, units, made }: Place): Place {
-  let neediest = parts[0] as Place // only a ZIP has no parts
+  let neediest = parts[0] as Place // only ZIPs have no parts
   let most = Number.NEGATIVE_INFINITY
   for (const part of parts) {
     const lack = (part.units / units) * made + part.credit - part.made

@@ -3,7 +3,7 @@ import type { MortgageRate } from '../src/model/market.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
 
-/** Loan products: the percentage points above the 30-year rate, and the points that lenders charge. */
+/** Loan products: percentage points above the 30-year rate, and points that lenders charge. */
 const PRODUCTS = [
   ['30_Year_Fixed_Conforming', 0, 0.7],
   ['20_Year_Fixed_Conforming', -0.2, 0.7],
@@ -20,17 +20,14 @@ const WEEKS = 522
 const LOWEST = 2.7
 const HIGHEST = 8
 
-/**
- * Yields the rate of every product for each week of ten years. The last day is last Thursday, because such surveys are
- * published on Thursdays.
- */
+/** Yields weekly rates of all products for ten years, up to last Thursday: such surveys appear on Thursdays. */
 export function* mortgageRates(seed: number, calendar: Calendar): Generator<MortgageRate> {
   const lastThursday = daysSinceThursday(calendar.todayMs)
   const random = new Random(seed, 'rates')
   let level = 4.1
   for (let week = WEEKS - 1; week >= 0; week--) {
     const date = calendar.day(lastThursday + week * 7)
-    // The rate follows a slow wave, so that ten years have highs and lows.
+    // A slow wave, so that ten years have highs and lows.
     const pull = 5.2 + 1.9 * Math.sin((WEEKS - week) / 83)
     level = Math.min(HIGHEST, Math.max(LOWEST, level + (pull - level) * 0.02 + 0.05 * random.bell()))
     for (const product of PRODUCTS) yield rateOf(product, date, level + 0.02 * random.bell())

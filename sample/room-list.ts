@@ -2,16 +2,13 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import type { Room } from '../src/model/home.ts'
 import type { Dwelling } from './dwelling.ts'
 
-/**
- * Returns a home's rooms with levels and sizes, as some listing services provide them. The rooms' areas add up to less
- * than the living area.
- */
+/** Returns rooms with levels and sizes, as some MLSs list them. Their areas add up to less than the living area. */
 export function roomsOf(random: Random, dwelling: Dwelling): readonly Room[] {
   const { bedrooms, bathroomsFull, livingArea, stories, basement } = dwelling
   const upstairs = stories > 1 ? 'Second' : 'Main'
   const sized = (roomType: string, roomLevel: string, share: number) =>
     room(roomType, roomLevel, ...feetOf(random, livingArea * share))
-  // Walls, stairs and corridors take the rest of the living area.
+  // Walls, stairs and corridors take the rest of the area.
   const rooms = [sized('Living Room', 'Main', 0.15), sized('Kitchen', 'Main', 0.09)]
   if (bedrooms > 2) rooms.push(sized('Dining Room', 'Main', 0.06))
   if (bedrooms > 0) rooms.push(sized('Primary Bedroom', upstairs, 0.12))
@@ -26,7 +23,7 @@ function room(roomType: string, roomLevel: string, lengthFeet: number, widthFeet
   return { roomType, roomLevel, roomDimensions: `${lengthFeet} x ${widthFeet}` }
 }
 
-/** Returns the length and width of a slightly oblong room, in whole feet. */
+/** Returns length and width of a slightly oblong room in whole feet. */
 function feetOf(random: Random, squareFeet: number): readonly [lengthFeet: number, widthFeet: number] {
   const width = Math.max(6, Math.floor(Math.sqrt(squareFeet / random.between(1.05, 1.4))))
   return [Math.max(6, Math.floor(squareFeet / width)), width]

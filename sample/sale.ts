@@ -23,13 +23,13 @@ import { roundedAskingPrice } from './worth.ts'
 
 /** Three years. */
 export const SOLD_DAYS = 1095
-/** Share of homes that are for sale because their owners cannot pay. */
+/** Share of homes for sale whose owners cannot pay. */
 const DISTRESSED = 0.045
-/** Among homes with a tour, the share whose rooms are listed. */
+/** Share of homes with a tour that also have a list of rooms. */
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
-/** For how many months a home stays listed as pending and as coming soon. */
+/** Months that a home is pending plus months that it is coming soon. */
 export const OTHER_MONTHS = 1.4
 
 /** Makes the listing of a home for sale, and records its events. */
@@ -54,16 +54,13 @@ export function offerForSale(site: Site): Listing {
   if (isPending) listing.pendingDate = calendar.day(pending)
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  // A new home has no owner who could have failed to pay.
+  // A new home has no owner who could fail to pay.
   if (!block.newlyBuilt && random.chance(DISTRESSED)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
 }
 
-/**
- * Makes the listing of a home that was sold within the last three years and at most `oldest` days ago, and records its
- * events.
- */
+/** Makes the listing of a home sold in the last three years, at most `oldest` days ago, and records its events. */
 export function sell(site: Site, oldest: number): Listing {
   const { random, calendar, block } = site
   const earliest = Math.min(SOLD_DAYS, oldest - LEAST_SALE_DAYS)
@@ -78,7 +75,7 @@ export function sell(site: Site, oldest: number): Listing {
   return listing
 }
 
-/** Makes a listing that ended without a sale within the last three years. Undefined if the home is too new. */
+/** Makes a listing that ended without a sale in the last three years. Undefined if the home is too new. */
 export function withdraw(site: Site): Listing | undefined {
   const { random, ledger, block, worth, dwelling } = site
   const oldest = standingDays(site, dwelling)
@@ -108,7 +105,7 @@ function beginListing(site: Site, status: ListingStatus, listed: number): Draft<
   return listing
 }
 
-/** Sets the agents and the number of the listing in the metro's listing service. */
+/** Sets the listing's agents and its number in the metro's MLS. */
 export function putAgents(listing: Draft<Listing>, site: Site): void {
   const { random, block, roster, index } = site
   listing.mlsId = `${block.zip.metro.economy.mlsPrefix}${2_000_000 + index}`
@@ -128,21 +125,20 @@ export function putMedia(listing: Draft<Listing>, site: Site): void {
   if (random.chance(0.2)) {
     listing.has3DTour = true
     listing.virtualTourUrl = `https://tours.example/${zpid}/3d`
-    // A home that was scanned for a tour has measured rooms.
+    // Homes scanned for a tour have measured rooms.
     if (listsRooms(dwelling) && random.chance(MEASURED)) site.facts.rooms = roomsOf(random, dwelling)
   } else if (random.chance(0.06)) listing.virtualTourUrl = `https://tours.example/${zpid}`
   if (random.chance(0.07)) listing.videoUrl = `https://tours.example/${zpid}/film`
 }
 
 /**
- * Returns whether a listing has a list of rooms. A lot has no rooms, and the rooms of a multi-family house belong to
- * several homes.
+ * Whether a listing may have a list of rooms. Lots have none, and those of multi-family houses belong to several homes.
  */
 function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** Sets the times of a listing. A listing changes on the day of its last event or, while it is on the market, later. */
+/** Sets the times of a listing. The last change is on the day of the last event or, on the market, later. */
 export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
   const { random, calendar, ledger } = site
   const onMarketMs = momentOf(site, listed)
@@ -153,12 +149,12 @@ export function putTimes(listing: Draft<Listing>, site: Site, listed: number): v
     : lastMs
 }
 
-/** Draws a time in office hours of a day. It has milliseconds, so that times are almost unique. */
+/** Draws a time in office hours. Milliseconds make times almost unique. */
 function momentOf({ random, calendar }: Site, daysAgo: number): number {
   return calendar.startMs(daysAgo) + random.whole(14 * HOUR_MS, 23 * HOUR_MS)
 }
 
-/** Draws open houses on one or two afternoons of the coming week. */
+/** Draws open houses on one or two afternoons in the coming week. */
 function drawOpenHouses({ random, calendar, block }: Site): OpenHouse[] {
   const first = random.whole(2, 7)
   const hour = random.whole(11, 15) - block.zip.metro.economy.utcOffsetHours

@@ -20,20 +20,17 @@ import { marketSeries } from './series.ts'
 
 export interface SampleOptions {
   readonly homes: number
-  /**
-   * The same seed gives the same catalog, including times, at any time of the day. Home `i` does not depend on how many
-   * homes there are.
-   */
+  /** The same seed and day give the same catalog. Home `i` does not depend on the number of homes. */
   readonly seed: number
-  /** The current time. Events end at the midnight before it, and all dates are relative to that midnight. */
+  /** All dates are relative to the last midnight, and all events are before it. */
   readonly nowMs: number
   /** Called after every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void
-  /** If the signal aborts, the writer is rolled back and the signal's reason is thrown. */
+  /** Aborting rolls the writer back and throws the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** How many records of each kind were made. */
+/** Number of records by type. */
 export interface SampleReport {
   readonly homes: number
   readonly forSale: number
@@ -53,12 +50,12 @@ export interface SampleReport {
 const HOMES_PER_OFFER = 10
 const HOMES_PER_EXPERIENCE = 50
 
-/** How many homes are made between two pauses for the event loop, in which Ctrl-C is handled. */
+/** Number of homes per turn of the event loop, so that Ctrl-C is handled. */
 const HOMES_PER_TURN = 2000
 
 /**
- * Makes a sample catalog: writes every noun and commits. Pauses regularly for the event loop, so that a signal can stop
- * the work. If an error is thrown, the writer is rolled back first.
+ * Makes a sample: writes all records and commits. Yields to the event loop regularly, so that a signal can stop it. If
+ * it throws, the writer was rolled back.
  */
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {

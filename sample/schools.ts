@@ -3,7 +3,7 @@ import type { School } from '../src/model/school.ts'
 import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type ZipArea } from './atlas.ts'
 import { NEIGHBORHOOD_NAMES } from './words/streets.ts'
 
-/** Names of the schools to which a ZIP's homes are assigned. */
+/** The schools to which a ZIP's homes are assigned. */
 export interface SchoolNames {
   readonly elementary: string
   readonly middle: string
@@ -16,13 +16,11 @@ type Level = School['level']
 const GRADES: Readonly<Record<Level, string>> = { Primary: 'PK-2', Elementary: 'K-5', Middle: '6-8', High: '9-12' }
 const PUPILS: Readonly<Record<Level, number>> = { Primary: 260, Elementary: 430, Middle: 690, High: 1350 }
 
-/** How many ZIPs of a city share a middle school, and a high school. */
+/** Number of ZIPs in a city that share a middle school, and a high school. */
 const ZIPS_PER_MIDDLE = 2
 const ZIPS_PER_HIGH = 4
 
-/**
- * The schools of each ZIP. Every ZIP has an elementary school; middle and high schools serve several ZIPs of a city.
- */
+/** Schools by ZIP. Every ZIP has an elementary school. Several ZIPs of a city share middle and high schools. */
 export class SchoolMap {
   readonly #names = new Map<ZipArea, SchoolNames>()
   readonly #schools = new Map<ZipArea, School[]>()
@@ -38,7 +36,7 @@ export class SchoolMap {
     return names
   }
 
-  /** Returns the schools that are located in the ZIP. */
+  /** Returns the schools inside the ZIP. */
   schoolsIn(zip: ZipArea): readonly School[] {
     return this.#schools.get(zip) ?? []
   }
@@ -79,7 +77,7 @@ function makeSchool(
   at: number,
 ): School {
   const { place } = zip
-  // Consecutive names, so that two ZIPs of a city have schools with the same name only after all names are used.
+  // Consecutive names: in a city, no name repeats before all are used.
   const name = NEIGHBORHOOD_NAMES[(zip.metro.economy.oldBuiltYear + at + ordinal * 11) % NEIGHBORHOOD_NAMES.length]
   const kind =
     type === 'Public' ? `${level} School` : type === 'Charter' ? `Charter ${level} School` : `${level} Academy`

@@ -12,7 +12,7 @@ import { medianDaysToPending, season } from './tempo.ts'
 
 const MONTHS = 120
 
-/** A region that has published series. */
+/** A region with published series. */
 interface Place {
   readonly key: string
   readonly zips: readonly ZipArea[]
@@ -22,14 +22,11 @@ interface Place {
   readonly market: (month: number) => number
 }
 
-/** How one measure of a place is computed. */
+/** How to compute one measure of a place. */
 interface Making {
-  /** Returns today's level. `part` is a home type or a count of bedrooms. Undefined if there is no data. */
+  /** Returns today's level. `part`: a home type or a number of bedrooms. Undefined without data. */
   readonly level: (place: Place, part: string) => number | undefined
-  /**
-   * The relative increase in a month with twice the average sales. If this is undefined, the measure does not depend on
-   * the season.
-   */
+  /** The relative increase in a month with twice the average sales. Undefined for measures without a season. */
   readonly swing?: number
   readonly decimals?: number
 }
@@ -37,7 +34,7 @@ interface Making {
 /** Square feet. */
 const USUAL_AREA = 1500
 
-/** Minimum number of asking rents, and of sales for shares. With fewer asking rents, estimated rents are used. */
+/** Minimum number of asking rents or sales for a figure. With fewer asking rents, estimated rents are used. */
 const LEAST_RENTS = 5
 const LEAST_SALES = 20
 
@@ -81,17 +78,14 @@ const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
   share_under_list: { level: shareOfSales((paid) => paid < 1), swing: -0.3, decimals: 3 },
 }
 
-/**
- * The measures that are published for each kind of region. Counties and neighborhoods have none, as in real
- * publications.
- */
+/** Measures by type of region. Counties and neighborhoods have none, as in real publications. */
 const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // the keys of the table
 const OF_CITY = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price'] as const
 const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
- * Yields series of ten years by month, up to the last complete month. Today's level is computed from the sample's homes
- * in the place, so that published figures match the homes. A place without homes of a kind has no series for that kind.
+ * Yields monthly series for ten years, up to the last complete month. Today's level comes from the sample's homes, so
+ * that both agree. There is no series if a place has no such homes.
  */
 export function* marketSeries(
   atlas: Atlas,
@@ -130,7 +124,7 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-/** Returns the market of a place. All of its prices follow the market, so the mean of each month is computed once. */
+/** Returns the price levels of a place by month. All of its series use them, so they are cached. */
 function marketOf(zips: readonly ZipArea[]): Place['market'] {
   const factors = new Map<number, number>()
   return (month) => {
@@ -140,7 +134,7 @@ function marketOf(zips: readonly ZipArea[]): Place['market'] {
   }
 }
 
-/** Returns the mean of a figure over the housing units of the ZIPs. */
+/** Returns the mean of a figure, weighted by the ZIPs' housing units. */
 function meanOf(zips: readonly ZipArea[], figure: (zip: ZipArea) => number): number {
   const units = zips.reduce((sum, zip) => sum + zip.units, 0)
   return zips.reduce((sum, zip) => sum + zip.units * figure(zip), 0) / units
@@ -150,7 +144,7 @@ function medianOf(figures: readonly number[]): number | undefined {
   return figures.length === 0 ? undefined : median(figures)
 }
 
-/** Yields at most one series, for all homes or for a part of them. */
+/** Yields one series for all homes or a part of them, or none without data. */
 function* seriesOf(
   place: Place,
   measure: MarketMeasure,
@@ -175,7 +169,7 @@ function* seriesOf(
   const points = Array.from({ length: MONTHS }, (_, at): [end: string, value: number] => {
     const month = thisMonth - MONTHS + at
     const end = dayOf(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1) - DAY_MS)
-    // The last value of the inventory is the count that a search shows.
+    // The last inventory equals the number that a search returns.
     return [end, at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(month)]
   })
   yield { seriesId: id, source: SOURCE, measure, region: place.key, ...part, points }

@@ -9,8 +9,8 @@ import { ON_MARKET } from './market-tally.ts'
 import { ECONOMIES } from './words/economies.ts'
 
 /**
- * The distributions that the sample must have. Each range for a market contains the published figure for the United
- * States, and homes are close to the figures of their metros. `words/economies.ts` names the sources.
+ * Distributions that the sample must have. Ranges contain the published figures for the United States; metros are close
+ * to their own. `words/economies.ts` names the sources.
  */
 const { home: homes } = await largeSample(60_000, 7)
 const houses = homes.filter(({ homeType }) => homeType === 'SINGLE_FAMILY')
@@ -30,7 +30,7 @@ function share<T>(list: readonly T[], fits: (one: T) => boolean): number {
 }
 
 function quantile(values: readonly number[], rank: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * rank)] as number // a rank is below 1, so the index is in the list
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * rank)] as number // `rank` is below 1
 }
 
 function inMetro(city: string, list: readonly Home[] = homes): readonly Home[] {
@@ -86,7 +86,7 @@ test('homes for sale would last two to six months in every metro, the shortest i
     return active / (daysOf('Sold', list).filter((day) => day >= lastYear).length / 12)
   }
   within(supplyOf(dwellings), 3, 4.5, 'in the country')
-  // Some metros of the sample have only twenty homes for sale, so that their figure can deviate by a quarter.
+  // Metros with only twenty homes for sale may deviate by a quarter.
   for (const { city } of ECONOMIES) within(supplyOf(inMetro(city, dwellings)), 1.5, 7.5, city)
   const of = (states: string) => supplyOf(dwellings.filter(({ address }) => states.includes(address.state)))
   assert.ok(of('MA IL') < 3 && of('FL') > 4.5, `${of('MA IL')} and ${of('FL')}`)

@@ -9,7 +9,7 @@ import type { Dwelling } from './dwelling.ts'
 import type { Ledger } from './ledger.ts'
 import type { Worth } from './worth.ts'
 
-/** Everything that is needed to make the parts of a home's record. */
+/** Everything needed to make the parts of a home. */
 export interface Site {
   readonly index: number
   readonly zpid: number

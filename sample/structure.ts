@@ -4,7 +4,7 @@ import type { Dwelling } from './dwelling.ts'
 import * as words from './words/fabric.ts'
 import { COOLING, HEAT_PUMP_COOLING, NO_COOLING } from './words/features.ts'
 
-/** A home's materials and heating, which suit the climate. All units of a building have the same. */
+/** A home's materials and heating, which fit the climate. All units of a building share them. */
 export interface Structure {
   readonly roof: string
   readonly heating: readonly string[]
@@ -27,7 +27,7 @@ export function drawFoundation(random: Random, block: Block, { basement }: Dwell
   return words.FOUNDATIONS[block.zip.metro.economy.climate].draw(random)
 }
 
-/** Draws the cooling. A heat pump that heats a home also cools it. */
+/** Draws the cooling. A heat pump heats and cools. */
 export function drawCooling(random: Random, { cooled }: Dwelling, { heating }: Structure): readonly string[] {
   if (!cooled) return NO_COOLING
   return heating.includes('Heat Pump') ? HEAT_PUMP_COOLING : random.pick(COOLING)

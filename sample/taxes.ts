@@ -4,8 +4,8 @@ import type { Site } from './site.ts'
 const YEARS = 10
 
 /**
- * Returns up to ten yearly assessments, oldest first, none before the year of construction. The assessed value follows
- * the market of each January, and the tax follows the assessed value.
+ * Returns up to ten yearly assessments, oldest first, from the year of construction on. The assessed value follows the
+ * market each January; the tax follows the assessed value.
  */
 export function taxesOf({ random, block, worth, calendar, dwelling }: Site): readonly TaxYear[] {
   const { metro, taxRate } = block.zip

@@ -3,7 +3,7 @@ import type { HomeType } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import { type Dwelling, usualArea } from './dwelling.ts'
 
-/** The home's true value and rent today. All prices, estimates and assessments of the home are near these. */
+/** A home's true value and rent today. Its prices, estimates and assessments are near them. */
 export interface Worth {
   /** Dollars. */
   readonly value: number
@@ -29,7 +29,7 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   const ageFactor = 1.06 - 0.002 * Math.min(75, thisYear - yearBuilt)
   const lotFactor = lotSquareFeet === 0 ? 1 : Math.min(1.5, Math.max(0.9, (lotSquareFeet / 7000) ** 0.07))
   const extras = (pool ? 1.04 : 1) * (waterfront ? 1.3 : 1) * (dwelling.basement === 'finished' ? 1.03 : 1)
-  // A grand home also has better materials, so that it costs more per square foot.
+  // Grand homes also have better materials, so a square foot costs more.
   const finish = block.grandeur ** FINISH
   const usual = usualArea(homeType, bedrooms, block)
   const middling = economy.pricePerSquareFoot * 1800 ** (1 - BY_SIZE) * usual ** BY_SIZE * TYPE_FACTOR[homeType]
@@ -42,25 +42,16 @@ export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYe
   }
 }
 
-/** The exponent of size: a home of twice the size costs 2 ^ 0.74 times as much. */
+/** A home of twice the size costs 2 ^ 0.74 times as much. */
 const BY_SIZE = 0.74
 
-/**
- * Rents by the count of bedrooms, relative to two bedrooms. These are the usual steps between Fair Market Rents of
- * metros.
- */
+/** Rents by number of bedrooms, relative to two. Typical ratios of Fair Market Rents. */
 const RENTS = [0.76, 0.86, 1, 1.27, 1.5, 1.7, 1.85]
 
-/**
- * Rents vary less than prices. A home that costs twice as much as similar ones has a rent that is about half as much
- * again.
- */
+/** Rents vary less than prices: a home that costs twice as much as similar ones has about 1.5 times the rent. */
 const RENT_BY_STANDING = 0.55
 
-/**
- * The exponent of size for mansions: a mansion of twice the size costs about two and a half times as much per square
- * foot.
- */
+/** A mansion of twice the size costs about 2.5 times as much per square foot. */
 const FINISH = 1.3
 
 /** Dollars. */
@@ -70,14 +61,14 @@ function lotValue(block: Block, { lotSquareFeet, waterfront }: Dwelling): number
   return block.zip.pricePerSquareFoot * 380 * (lotSquareFeet / 8000) ** 0.4 * (waterfront ? 1.5 : 1)
 }
 
-/** Rounds to an asking price: to thousands, sometimes just below. */
+/** Rounds to thousands, sometimes slightly below. */
 export function roundedAskingPrice(random: Random, price: number): number {
   const thousands = Math.max(5, Math.round(price / 1000))
   const charm = random.chance(0.4) ? 900 : random.chance(0.3) ? 500 : 0
   return thousands * 1000 - (charm > 0 ? 1000 - charm : 0)
 }
 
-/** Rounds to a rent: to five dollars. */
+/** Rounds to five dollars. */
 export function roundedRent(rent: number): number {
   return Math.max(350, Math.round(rent / 5) * 5)
 }

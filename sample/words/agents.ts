@@ -5,7 +5,7 @@ export const OFFICE_NAMES: readonly string[] = entries(`
   Sample Properties | Front Porch Sample Realty | Lantern Sample Homes | Open Gate Sample Brokers | Picket Fence
   Sample Realty | Red Brick Sample Properties`)
 
-/** An agent's work for a client, and the client's words for it. */
+/** What an agent did for a client, in the client's words. */
 export const REVIEW_WORKS = [
   { work: 'Bought a single family home', deal: 'bought our house', goal: 'finding a house' },
   { work: 'Sold a single family home', deal: 'sold our house', goal: 'selling the house' },
@@ -14,7 +14,7 @@ export const REVIEW_WORKS = [
   { work: 'Rented an apartment', deal: 'rented our apartment', goal: 'finding an apartment' },
 ] as const
 
-/** Sentences of reviews, by how satisfied the client is. `{deal}` and `{goal}` are words for the kind of work. */
+/** Sentences of reviews, from satisfied to dissatisfied clients. `{deal}` and `{goal}` describe the agent's work. */
 export const REVIEW_SENTENCES = {
   pleased: {
     opening: entries(`
@@ -47,5 +47,5 @@ export const REVIEW_SENTENCES = {
   },
 } as const
 
-/** The last sentence of every review, which says that the review is invented. */
+/** The end of every review. */
 export const INVENTED_REVIEW = '(Invented review.)'

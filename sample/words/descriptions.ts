@@ -12,7 +12,7 @@ export const HOME_WORDS: Readonly<Record<HomeType, string>> = {
   MANUFACTURED: 'manufactured home',
 }
 
-/** Adjectives with their article, to be followed by a word for a home. */
+/** Adjectives with their article, to put before a word for a home. */
 export const ADJECTIVES: readonly string[] =
   `a bright, a well kept, a comfortable, a welcoming, an inviting, a sunny, a handsome, a quiet, a cheerful, a solid,
 an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split(/,\s+/)
@@ -20,8 +20,8 @@ an airy, a cozy, a lovingly kept, a well planned, a practical, a charming`.split
 export const COUNTERS: readonly string[] = ['granite', 'quartz', 'tile', 'butcher-block', 'marble', 'soapstone']
 
 /**
- * Sentences of descriptions. One sentence per key is drawn. `{look}` is an adjective with its article, `{Look}` the
- * same at the start of a sentence.
+ * Sentences of descriptions. One per key is drawn. `{look}` is an adjective with its article; `{Look}` begins a
+ * sentence.
  */
 export const SAYINGS = lists({
   opening: `
@@ -30,21 +30,21 @@ export const SAYINGS = lists({
     {home}, ready for its next chapter. | New to the market in {place}, {look} {home}. | Looking in {place}? This is
     {look} {home}. | {Look} {home} on one of the nicer corners of {place}. | A rare find in {place}: {look} {home}. |
     You will feel at home at once in this {home} in {place}. | This {home} in {place} has been looked after with care.`,
-  // A new home has had no owner who cared for it.
+  // New homes have no owner yet who could have cared for them.
   newOpening: `
     A new {home} in {place}. | New in {place}: this {home}. | Be the first to live in this {home} in {place}. | Here is a
     new {home} in {place}.`,
   lot: `
     A lot in {place}. | Land in {place}, and a chance to build on it. | One of the last lots in {place}. | Build in
     {place}: here is the lot. | A lot among well kept homes in {place}.`,
-  // Openings of descriptions of homes in bad repair.
+  // First sentences for homes in bad repair.
   wornSale: `
     A {home} in {place} that needs work, priced for it. | Bring your tools: a {home} in {place}, sold as it stands. |
     A {home} in {place} for buyers who are not afraid of dust. | Sold as is: a {home} in {place} in need of repair.`,
   wornRental: `
     A plain {home} in {place}, rented as it stands. | A {home} in {place} that has seen better days, at a rent to
     match.`,
-  // The kitchen's sentence depends on the stove; `{counter}` is the counters' material.
+  // Kitchens, by type of stove. `{counter}` is the material of the counters.
   gas: `
     The kitchen has {counter} counters and cooks with gas. | Cook with gas at {counter} counters. | A gas range and
     {counter} counters make the kitchen the heart of the home.`,
@@ -53,7 +53,7 @@ export const SAYINGS = lists({
     The kitchen has {counter} counters and room for two cooks. | There are {counter} counters in the kitchen, and a
     window over the sink. | The kitchen, with {counter} counters, opens to the dining corner. | Plenty of cupboards
     and {counter} counters in the kitchen.`,
-  // The key is the first floor covering among the facts, or the kind of cooling.
+  // Keys are the first floor covering, or the cooling.
   Hardwood: `
     Hardwood floors run through the living areas. | The hardwood floors have been kept in good shape. | Hardwood
     underfoot, and light to show it.`,
@@ -63,7 +63,7 @@ export const SAYINGS = lists({
   Concrete: 'Polished concrete floors stay cool and clean.',
   'Central Air': 'Central air keeps summers easy. | There is central air for hot days.',
   'Heat Pump': 'A heat pump warms it in winter and cools it in summer.',
-  // Sentences about other facts.
+  // Other facts.
   newlyBuilt: `
     Just built, and nobody has lived here yet. | New construction with a builder’s warranty. | Everything is new, from
     the foundation to the faucets.`,
@@ -83,12 +83,12 @@ export const SAYINGS = lists({
   acreage: `
     More than an acre of land lies around it. | The land, more than an acre, gives room for a garden, a workshop or a
     horse.`,
-  // The keys are views.
+  // Keys are views.
   City: 'The windows look out over the city. | At night the city glitters below.',
   Mountain: 'On clear days the mountains are in view. | There is a view of the mountains.',
   Park: 'The park across the way is like a second living room. | The windows look onto a park.',
   Water: 'You can see the water from here. | There is a view of the water.',
-  // Sentences about the ground around a house, about a building and about a lot.
+  // The ground around a house, a building, and a lot.
   outside: `
     A covered patio leads to a fenced back yard. | Mature trees shade the front porch. | The garden has raised beds
     and a small shed. | The back yard is level and fenced. | There is room for a table and a grill on the patio. | The
@@ -101,7 +101,7 @@ export const SAYINGS = lists({
     It is ready for your plans. | There is room for a house, a garden and a workshop. | Build now or hold. | The survey
     is done and the corners are marked. | A soil test is available. | Bring your architect and your dreams. | Neighbors
     on both sides have built already. | Road access is in place.`,
-  // Sentences about the surroundings, by how densely the place is built up.
+  // Surroundings, by density.
   country: `
     Trails begin at the end of the street. | Nights are dark and quiet here. | The nearest neighbor is a walk away. |
     Deer pass by in the morning.`,
@@ -114,7 +114,7 @@ export const SAYINGS = lists({
   core: `
     Everything you need is within a few blocks. | Trains, theaters and markets are minutes away on foot. | The city
     begins at the front door. | Who needs a car here?`,
-  // Clauses about what owners love; two of them make a sentence.
+  // What owners love. Two clauses make a sentence.
   lovedGround: `
     the light in the kitchen in the morning | dinners on the patio | the old tree in the yard | how quiet it is at
     night | neighbors who wave | the walk around the block after supper | the birds at the feeder | having the garden
@@ -125,7 +125,7 @@ export const SAYINGS = lists({
     | the people in the building`,
 })
 
-/** One sentence for each feature of the interior. */
+/** A sentence for each interior feature. */
 export const INTERIORS: Readonly<Record<string, string>> = {
   'Walk-In Closet(s)': 'There is a walk-in closet.',
   'Ceiling Fan(s)': 'Ceiling fans turn above the main rooms.',

@@ -1,7 +1,7 @@
 import type { Climate } from './fabric.ts'
 import { entries, rows } from './table.ts'
 
-/** The figures of a metro, in the order of the table. Shares are of homes unless stated otherwise. */
+/** A metro's figures, in the order of the table below. Shares are of homes unless stated otherwise. */
 const FIGURES = [
   /** Dollars per square foot of an average house of 1,800 square feet. */
   'pricePerSquareFoot',
@@ -18,13 +18,13 @@ const FIGURES = [
   'poolShare',
   /** Share of homes with a view of mountains. */
   'mountainShare',
-  /** Share of homes at the sea, a lake or a river. */
+  /** Share of homes at a sea, lake or river. */
   'waterShare',
-  /** A factor for the typical area of a home. */
+  /** Factor for the typical area of a home. */
   'size',
   /** Half of the homes were built before about this year. */
   'oldBuiltYear',
-  /** Winter offset from UTC in hours. */
+  /** UTC offset in winter, in hours. */
   'utcOffsetHours',
   /** Homes for sale without a buyer, in months of sales. */
   'monthsOfSupply',
@@ -32,22 +32,21 @@ const FIGURES = [
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
- * The figures of each metro of the sample. They are rounded by hand so that invented homes are plausible, and are not
- * statistics. Rents and taxes are roughly the Fair Market Rents of the Department of Housing and Urban Development
- * (fiscal year 2025) and the effective rates of owner-occupied homes (Tax Foundation, after the American Community
- * Survey of 2022). The metros' sizes of homes have the same order as in the American Housing Survey. Months of supply
- * are 2 to 3 in the Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for the
- * summer of 2025; values above 6 are reduced. The other figures are less exact.
+ * A metro's figures, rounded by hand to be plausible; they are not statistics. Rents are near the Fair Market Rents
+ * (HUD, fiscal year 2025), taxes near effective rates of owner-occupied homes (Tax Foundation, from the American
+ * Community Survey 2022). Sizes have the order of the American Housing Survey. Months of supply are 2 to 3 in the
+ * Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for summer 2025; values above
+ * 6 are reduced. Other figures are less exact.
  */
 export interface Economy extends Figures {
   /** The principal city, which is part of the metro's key. */
   readonly city: string
   /** The principal city's state, in two letters. */
   readonly state: string
-  /** Prefix of listing numbers in the metro's invented listing service. */
+  /** Prefix of listing numbers in the metro's invented MLS. */
   readonly mlsPrefix: string
   readonly climate: Climate
-  /** County codes of five digits, the principal city's county first. */
+  /** FIPS codes, the principal city's county first. */
   readonly counties: readonly string[]
 }
 
@@ -76,7 +75,7 @@ export const ECONOMIES: readonly Economy[] = TABLE.map(
     city,
     state,
     mlsPrefix,
-    climate: climate as Climate, // the table contains only names of climates
+    climate: climate as Climate, // the table has only names of climates
     counties: counties.split(' '),
     ...figuresOf(figures.split(' ')),
   }),
@@ -86,7 +85,7 @@ function figuresOf(cells: readonly string[]): Figures {
   return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // every name has a value
 }
 
-/** Counties whose prices differ most from those of their metro: a factor for prices, and for some the property tax. */
+/** Counties whose prices differ most from their metro: a price factor and, for some, the property tax. */
 const COUNTIES = new Map(
   entries(`
     06001 0.84 0.0078 | 06059 1.12 0.0064 | 06075 1.18 | 06081 1.25 0.0066 | 12011 0.95 | 25025 1.12 0.007 |
@@ -97,7 +96,7 @@ const COUNTIES = new Map(
   }),
 )
 
-/** Returns a county's prices as a factor of its metro's prices, and its property tax if that differs. */
+/** Returns a county's price factor within its metro, and its property tax if it differs. */
 export function countyLevels(fips: string): { readonly priceLevel: number; readonly taxRate?: number } {
   return COUNTIES.get(fips) ?? { priceLevel: 1 }
 }

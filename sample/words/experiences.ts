@@ -7,11 +7,11 @@ export interface WorldCity {
   readonly latitude: number
   readonly longitude: number
   readonly currency: string
-  /** The price in the city's currency of something that costs one dollar elsewhere. */
+  /** Price in local currency of what costs one dollar in the United States. */
   readonly perDollar: number
   /** English name of the language that most hosts speak. */
   readonly language: string
-  /** The kinds of land in and around the city. */
+  /** Landscapes in and near the city. */
   readonly land: readonly Land[]
 }
 
@@ -44,12 +44,12 @@ const ROWS: readonly [string, string, number, number, string, number, string, st
 
 export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
   ([city, country, latitude, longitude, currency, perDollar, language, lands]) => {
-    const land = lands.split(' ') as Land[] // the table contains only kinds of land
+    const land = lands.split(' ') as Land[] // the table has only landscapes
     return { city, country, latitude, longitude, currency, perDollar, language, land }
   },
 )
 
-/** A title, with the limits for experiences of that title. */
+/** A title, and limits for experiences with this title. */
 export interface ExperienceKind {
   readonly type: (typeof EXPERIENCE_TYPES)[number]
   /** `{city}` is replaced by the city's name. */
@@ -57,9 +57,9 @@ export interface ExperienceKind {
   /** The earliest and latest starting hour. */
   readonly hours: readonly [first: number, last: number]
   readonly minutes: readonly number[]
-  /** The kind of land that a city needs for this experience. */
+  /** A landscape that the city must have. */
   readonly needs?: Land
-  /** True if alcohol is served, so that guests must be adults. */
+  /** Set if alcohol is served, so that guests must be adults. */
   readonly adults?: true
 }
 
@@ -132,12 +132,12 @@ const KINDS: Readonly<Record<ExperienceKind['type'], readonly KindRow[]>> = {
 
 export const EXPERIENCE_KINDS: readonly ExperienceKind[] = Object.entries(KINDS).flatMap(([type, rows]) =>
   rows.map(([title, first, last, minutes, limits]): ExperienceKind => {
-    // the cell is one of the types
+    // the table has only allowed types
     return { type: type as ExperienceKind['type'], title, hours: [first, last], minutes, ...limits }
   }),
 )
 
-/** The first and second sentences of the text below a title. */
+/** First and second sentences of the text under a title. */
 export const BYLINES = {
   first: entries(`
     Small groups, good shoes, open ears. | Everything you need is provided. | For curious people. | Come with
@@ -148,6 +148,6 @@ export const BYLINES = {
 } as const
 export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalogue.'
 
-/** Languages of hosts in addition to the city's own language. */
+/** Languages of hosts besides the city's own. */
 export const HOST_LANGUAGES = entries(`
   English | Spanish | French | German | Italian | Mandarin | Polish | Japanese`)

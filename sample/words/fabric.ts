@@ -1,9 +1,7 @@
 import { Lottery } from '../../src/kit/algorithms/random.ts'
 import { entries } from './table.ts'
 
-/**
- * The climates for which homes are built. `dry` has cold winters and little rain; `mild` is the coast of California.
- */
+/** Climates for which homes are built. `dry`: cold winters and little rain. `mild`: the coast of California. */
 export type Climate = 'marine' | 'mild' | 'desert' | 'dry' | 'south' | 'cold' | 'tropical' | 'northeast'
 
 type Words = readonly string[]
@@ -33,7 +31,7 @@ function byClimate<T>(
   return Object.fromEntries(pairs) // the object has the keys of the texts
 }
 
-/** The lists in these tables are shared by homes and never copied. */
+/** Homes share the lists in these tables. */
 export const ROOFS = byClimate(odds, {
   marine: 'Composition 76 | Metal 10 | Shake 14',
   mild: 'Composition 56 | Tile 34 | Shake 5 | Flat 5',
@@ -92,7 +90,7 @@ export const FIREPLACE_SHARE: Readonly<Record<Climate, number>> = {
   northeast: 0.38,
 }
 
-/** Buildings with several homes are built alike in every climate, except for their heating. */
+/** Buildings with several homes are built alike in all climates, except for the heating. */
 export const BUILDING_WALLS = oddsOfLists('Brick 5 | Concrete 4 | Fiber Cement, Stone 1')
 export const BUILDING_ROOFS = odds('Flat 84 | Composition 16')
 export const MANUFACTURED_WALLS = oddsOfLists('Vinyl Siding 7 | Metal Siding 3')

@@ -1,9 +1,6 @@
 import { entries } from './table.ts'
 
-/**
- * Lists of features, in the words of listing services. Homes share these arrays, so that a million homes need no
- * copies.
- */
+/** Lists of features, as MLSs write them. Homes share them, because a million copies would be large. */
 const lists = (text: string): readonly (readonly string[])[] =>
   Object.freeze(entries(text).map((row) => Object.freeze(row.split(', '))))
 
@@ -42,13 +39,13 @@ export const UNIT_GARAGE = lists('Underground, Assigned | Garage, Assigned')
 export const UNIT_PARKING = lists('Assigned | Off Street, Assigned')
 export const PARKING_NONE = lists('On Street')
 
-/** Styles of houses with one floor and with several floors, by the period of construction. */
+/** Styles of houses with one floor and with several, by period. */
 export const STYLES = {
   old: { low: ['Bungalow', 'Craftsman', 'Cape Cod'], high: ['Colonial', 'Tudor', 'Craftsman'] },
   postwar: { low: ['Ranch', 'Mid-Century', 'Cape Cod'], high: ['Colonial', 'Mid-Century', 'Tudor'] },
   recent: { low: ['Ranch', 'Contemporary', 'Craftsman'], high: ['Contemporary', 'Colonial', 'Craftsman'] },
 } as const
-/** The first year of postwar houses, and of recent houses. */
+/** First years of postwar and of recent houses. */
 export const POSTWAR_YEAR = 1945
 export const RECENT_YEAR = 1975
 export const ZONINGS = ['R-1', 'R-2', 'R-3', 'MU-1', 'SF-5000', 'RS-7.2'] as const

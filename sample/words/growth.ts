@@ -1,6 +1,6 @@
 /**
- * Price changes of each metro in whole percents, from published indices: by year from 2009 to 2019, by half-year from
- * 2020 to 2022 (because markets changed direction within a year), and by year from 2023 to 2025.
+ * Price changes of each metro in whole percent, from published indices: by year for 2009 to 2019 and 2023 to 2025, by
+ * half-year for 2020 to 2022, when markets turned within a year.
  */
 const MOVES: Readonly<Record<string, string>> = {
   Seattle: '-10 -8 -11 1 14 7 13 11 13 8 2 | 4 7 11 5 12 -6 | 1 5 1',
@@ -27,11 +27,11 @@ const FIRST_YEAR = 2009
 const HALVES_FROM = 2020
 const HALVES_UNTIL = 2023
 
-/** Percent per year before the listed years, and after them. */
+/** Percent per year before and after the listed years. */
 const EARLIER_YEARS = -5
 const LATER_YEARS = 2
 
-/** Returns the price change in a half-year, in percent; `half` is 0 or 1. */
+/** Returns the price change of a half-year in percent. `half` is 0 or 1. */
 export function halfYearGrowth(city: string, year: number, half: number): number {
   const [before = [], halves = [], after = []] = movesOf(city)
   if (year < FIRST_YEAR) return EARLIER_YEARS / 2

@@ -1,4 +1,4 @@
-/** Common given names and surnames. The people who get these names are invented. */
+/** Common names. The people who get them are invented. */
 export const GIVEN_NAMES: readonly string[] =
   `Aaron Abigail Adam Aisha Alan Alba Alice Amara Amir Ana Andre Angela Anita Anton Arjun Beatrice Ben Bianca Boris Brian
 Bruno Camila Carla Carlos Cecilia Chen Chloe Clara Colin Daniel Daria David Delia Diego Dora Edith Elena Eli Elsa Emil Emma

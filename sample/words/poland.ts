@@ -6,16 +6,16 @@ export interface SampleDistrict {
   readonly point: Point
 }
 
-/** A Polish city with its county, its province and some of its districts. */
+/** A Polish city with its county, province and some districts. */
 export interface SampleCity {
   readonly city: string
   readonly county: string
   readonly province: string
   /** The city's center. */
   readonly point: Point
-  /** Share of the offers, relative to the other cities. */
+  /** Share of the offers, relative to other cities. */
   readonly weight: number
-  /** PLN per square meter of an average flat. Rounded by hand; not a statistic. */
+  /** PLN per square meter of an average apartment. Rounded by hand; not a statistic. */
   readonly pricePerMeter: number
   readonly districts: readonly SampleDistrict[]
 }
@@ -40,7 +40,7 @@ const ROWS: readonly [string, string, string, number, number, number, number][] 
   ['Sopot', 'Sopot', 'pomorskie', 54.4416, 18.5601, 1, 19000],
 ]
 
-/** Names of districts with the coordinates of their centers. */
+/** Districts with the coordinates of their centers. */
 const DISTRICTS: Readonly<Record<string, string>> = {
   Warszawa:
     'Śródmieście 52.2297 21.0122, Mokotów 52.1935 21.0347, Wola 52.2373 20.9586, Ochota 52.2122 20.9726, Ursynów 52.1410 21.0328, Praga-Południe 52.2398 21.0858, Bielany 52.2855 20.9355, Wilanów 52.1540 21.1080',
@@ -90,7 +90,7 @@ Wiśniowa Wrzosowa Zielona Źródlana`.split(/\s+/)
 export const POLISH_AGENCIES: readonly string[] = entries(`
   Przykładowe Nieruchomości | Dom Przykładowy | Biuro Wzorcowe | Agencja Próbna | Klucze Przykładowe | Wzorcowe Metry`)
 
-/** Sentences for any kind of property, and for homes, land, commercial rooms and garages. */
+/** Sentences for all property, and for homes, land, commercial rooms and garages. */
 export const OFFER_SENTENCES = {
   any: entries(`
     Dobre połączenie z centrum. | Cicha okolica, blisko sklepu i parku. | Uregulowany stan prawny. | Spokojne

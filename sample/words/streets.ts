@@ -19,7 +19,7 @@ Walnut Warbler Water Wheatfield Willow Windmill Winterberry Wisteria Wood Woodbi
 /** Suffixes as the postal service abbreviates them. */
 export const STREET_SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Ct', 'Pl', 'Rd', 'Way', 'Ter', 'Blvd', 'Cir', 'Trl'] as const
 
-/** Directions before the name; most streets have none. */
+/** Directions before the name. Most streets have none. */
 export const DIRECTIONS = ['', '', '', '', 'N', 'S', 'E', 'W', 'NE', 'SW'] as const
 
 export const NEIGHBORHOOD_SITES = ['North', 'South', 'East', 'West', 'Upper', 'Lower', 'Old', 'New', 'Greater'] as const

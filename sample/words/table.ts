@@ -1,6 +1,6 @@
-/** Parses the sample's words, which are written as compact text. */
+/** Parsers for the sample's words, which are written as compact text. */
 
-/** Parses entries that are separated by bars. They may continue over several lines. */
+/** Parses entries separated by bars. They may span lines. */
 export function entries(text: string): readonly string[] {
   return text.split('|').map((entry) => entry.trim().replace(/\s+/g, ' '))
 }
