@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** Minimum population of towns with a label on the map: smaller ones would cost more bytes than they help. */
+/** Minimum population of a town with a label on the map. Labels of smaller towns cost more bytes than they help. */
 const LEAST_PEOPLE = 1500
 
 const TABLES: Readonly<Record<string, (rows: readonly string[][]) => readonly (string | number | undefined)[][]>> = {
@@ -39,14 +39,14 @@ function rowsIn(text: string): string[][] {
   return lines.map((line) => line.split('|'))
 }
 
-/** Rounds a coordinate to about a hundred meters, which suffices for a label. */
+/** Rounds a coordinate to about a hundred meters, precise enough for a label. */
 function near(degrees: string | undefined): number {
   return Math.round(Number(degrees) * 1000) / 1000
 }
 
 const JSX = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
 
-/** Builds the page for agent hosts as one file, because hosts let it load nothing. */
+/** Builds the page for agent hosts as one file, because hosts forbid it to load anything. */
 function agentView(): Plugin {
   return {
     name: 'plat-agent-view',
@@ -63,7 +63,7 @@ function agentView(): Plugin {
           modulePreload: false,
           rolldownOptions: { input: 'src/views/agents/view.tsx', output: { codeSplitting: false } },
         },
-      })) as Rolldown.RolldownOutput // a single build that is not watched
+      })) as Rolldown.RolldownOutput // the result of a single build, without watching
       this.emitFile({ type: 'asset', fileName: 'agent-view.html', source: pageOf(built.output) })
     },
   }
@@ -75,7 +75,7 @@ function pageOf(output: Rolldown.RolldownOutput['output']): string {
       .filter(({ fileName }) => fileName.endsWith(ending))
       .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
       .join('\n')
-      .replace(/<\/(?=script|style)/gi, '<\\/') // neither element may contain its own end tag
+      .replace(/<\/(?=script|style)/gi, '<\\/') // no script or style may contain its own end tag
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +91,7 @@ function pageOf(output: Rolldown.RolldownOutput['output']): string {
 `
 }
 
-/** All scripts and styles are separate files, because the page's security policy blocks inline ones. */
+/** All scripts and styles are separate files, because the page's security policy forbids inline code. */
 export default defineConfig({
   base: '/console/',
   plugins: [reference(), agentView()],

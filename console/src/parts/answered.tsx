@@ -6,7 +6,7 @@ import { RequestPanel } from './request-panel.tsx'
 import { Refused, Skeleton } from './states.tsx'
 
 interface AnsweredProps<T> {
-  /** The query to send; undefined while there is none. */
+  /** The query to send; undefined to send none yet. */
   readonly query: Query | undefined
   /** Height of the placeholder, in lines. */
   readonly rows: number
@@ -15,7 +15,7 @@ interface AnsweredProps<T> {
   readonly children: (answer: Answer<T>) => ComponentChildren
 }
 
-/** Sends a query and shows its answer or its refusal, with the request below. */
+/** Sends a query and shows its answer or its refusal. Below, it shows the request as code. */
 export function Answered<T>({ query, rows, idle, children }: AnsweredProps<T>) {
   const asked = useAnswer<T>(query)
   const answer = shownIn(asked)

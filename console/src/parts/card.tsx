@@ -8,7 +8,7 @@ interface CardProps {
   readonly pictures: readonly string[]
   /** Text in a corner of the picture. */
   readonly badge?: string
-  /** Content of the opposite corner of the picture. */
+  /** Content in the corner of the picture opposite the badge. */
   readonly corner?: ComponentChildren
   readonly children: ComponentChildren
   /** Attributes that link the card to its pin on the map. */

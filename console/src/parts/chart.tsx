@@ -52,7 +52,7 @@ export function LineChart({ label, series, format, formatAxis = format }: LineCh
   )
 }
 
-/** Whether the system uses dark colors. The chart is redrawn when this changes. */
+/** Whether the system uses dark colors. A switch redraws the chart. */
 function useDark(): boolean {
   const [isDark, setDark] = useState(DARK.matches)
   useEffect(() => {

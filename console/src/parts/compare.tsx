@@ -27,7 +27,7 @@ export function CompareMark({ zpid, of, isBare = false }: { zpid: string; of: st
   )
 }
 
-/** A bar over every view while homes are selected; its button shows the price of comparing them. */
+/** A bar on every page while homes are selected. Its button shows the price of comparing them. */
 export function CompareTray() {
   const now = useStore(chosen)
   if (now.length === 0) return null

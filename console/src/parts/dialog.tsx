@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
 /**
- * A modal dialog: the browser keeps the focus inside, and Escape closes the dialog. Afterwards the focus returns to
- * where it was.
+ * A modal dialog. The browser keeps the focus inside, and Escape closes the dialog. The focus then returns to the
+ * element that had it before.
  */
 export function Dialog({
   title,

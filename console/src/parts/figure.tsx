@@ -6,7 +6,7 @@ interface FigureProps {
   readonly note?: ComponentChildren
 }
 
-/** A figure between its name and a note, for lists of the class `figures`. */
+/** A figure with its name above and a note below, for lists of the class `figures`. */
 export function Figure({ name, value, note }: FigureProps) {
   return (
     <div>

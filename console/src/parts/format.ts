@@ -22,7 +22,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${decimal(value)} ${value === 1 ? one : many}`
 }
 
-/** Returns `3 bd` or `Studio`; empty if the number is unknown. */
+/** Formats a number of bedrooms: `3 bd`, or `Studio` for 0; empty if unknown. */
 export function bedsText(bedrooms: Known): string {
   if (bedrooms === 0) return 'Studio'
   return bedrooms ? `${decimal(bedrooms)} bd` : ''
@@ -59,7 +59,7 @@ export function area(squareFeet: Known): string {
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Formats a day, given as `2026-11-22`, a time, or milliseconds. UTC, as all days of the service. */
+/** Formats a day in UTC, like all days of the service. Takes `2026-11-22`, a time, or milliseconds. */
 export function day(given: string | number | null | undefined): string {
   if (given === null || given === undefined || given === '') return UNKNOWN
   const date = new Date(given)

@@ -1,5 +1,6 @@
 /**
- * Returns attributes that connect a list element to its pin: pointing at one highlights both. A tap counts as pointing.
+ * Returns attributes that connect a list element to its pin. Pointing at the element, focusing it or tapping it
+ * highlights both.
  */
 export function lightingOf(id: string, isLit: boolean, onLight: (id: string | undefined) => void) {
   return {
@@ -13,7 +14,7 @@ export function lightingOf(id: string, isLit: boolean, onLight: (id: string | un
   }
 }
 
-/** Unfolds an element and scrolls it into view, no further than necessary. */
+/** Expands an element and scrolls it into view, no further than necessary. */
 export function reveal(id: string | undefined): void {
   if (id === undefined) return
   const element = document.querySelector(`[data-id="${CSS.escape(id)}"]`)

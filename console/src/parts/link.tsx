@@ -10,7 +10,7 @@ interface LinkProps {
   readonly isCurrent?: boolean
 }
 
-/** A link within the console. It also works when opened in a new tab. */
+/** A link within the console. It also opens correctly in a new tab. */
 export function Link({ to, children, class: look, label, isCurrent }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -9,7 +9,7 @@ const WAYS = [
   { title: 'Print', icon: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z', act: () => print() },
 ]
 
-/** Buttons that share a view: copy its address, which contains its state, or print the page. */
+/** Buttons to share a view: one copies its address, which contains its state, and one prints the page. */
 export function PassOn() {
   return (
     <fieldset class="icons">

@@ -7,7 +7,7 @@ export function isLoadable(address: string): boolean {
   return url !== undefined && (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
 }
 
-/** A sentence about pictures that this page does not load, with a link to the first. */
+/** Says how many pictures this page may not load, with a link to the first. */
 export function PicturesElsewhere({ addresses }: { addresses: readonly string[] }) {
   const urls = addresses.map(urlOf).filter((url) => url !== undefined)
   const [first] = urls

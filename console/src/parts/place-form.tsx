@@ -7,10 +7,10 @@ import { Field } from './field.tsx'
 interface PlaceFormProps {
   readonly label: string
   readonly placeholder: string
-  /** The current place; the form follows it when it changes. */
+  /** The current place. When it changes, the form shows the new place. */
   readonly place: string
   readonly onAsk: (place: string) => void
-  /** Further fields, which search by themselves when they change. */
+  /** Further fields. Each searches by itself when it changes. */
   readonly children?: ComponentChildren
 }
 

@@ -15,14 +15,12 @@ import { PlaceForm } from './place-form.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { Empty, Skeleton } from './states.tsx'
 
-/**
- * An operation that finds things by place. Describes which of its parameters have a position of their own on the page.
- */
+/** An operation that searches by place, and the names of parameters that the page treats specially. */
 export interface PlacedOperation {
   readonly path: string
-  /** The parameter with the places. */
+  /** The parameter that takes the places. */
   readonly place: string
-  /** The parameter with the page of results; a new search starts at the first page. */
+  /** The parameter that takes the page number or cursor. A new search starts at the first page. */
   readonly paging: string
   /** Parameters shown beside the place; all others are filters. */
   readonly beside: readonly string[]
@@ -31,7 +29,7 @@ export interface PlacedOperation {
 interface PlaceSearchProps<T> {
   readonly operation: PlacedOperation
   readonly title: string
-  /** The noun for the results. */
+  /** The noun for the results, singular and plural. */
   readonly things: { readonly one: string; readonly many: string }
   readonly label: string
   readonly placeholder: string
@@ -39,13 +37,16 @@ interface PlaceSearchProps<T> {
   readonly start: { readonly title: string; readonly text: string }
   /** Renders one card per result. */
   readonly cards: (found: T) => ComponentChildren
-  /** Returns the positions of results; results without a position have none. */
+  /** Returns the positions of those results that have a position. */
   readonly points: (found: T) => readonly MapPoint[]
-  /** Renders links to other pages of results, if there are any. */
+  /** Renders links to other pages of results, if any. */
   readonly pages: (found: T, onPage: (page: string) => void) => ComponentChildren
 }
 
-/** A search by place, with every filter of its operation. The page's address contains the whole search. */
+/**
+ * A search by place, with every filter of its operation. The page's address contains the whole search, so links restore
+ * it.
+ */
 export function PlaceSearch<T extends { readonly total: number; readonly facets?: Facets }>(
   props: PlaceSearchProps<T>,
 ) {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the page is being printed. Paper does not scroll, so everything that scrolling would load must be shown. */
+/**
+ * Whether the page is being printed. Paper does not scroll, so the page must show at once what scrolling would load.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

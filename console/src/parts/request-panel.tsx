@@ -16,7 +16,7 @@ interface RequestPanelProps {
   readonly answer?: Answer<unknown> | undefined
 }
 
-/** The exact request behind a view, ready to paste, and how the service understood it. */
+/** Shows the exact request behind a view, ready to paste, and how the service understood it. */
 export function RequestPanel({ query, answer }: RequestPanelProps) {
   const [chosen, setChosen] = useState('curl')
   const [isKeyShown, setKeyShown] = useState(false)
@@ -73,7 +73,9 @@ const TABS = [
   { name: 'python', title: 'Python' },
 ]
 
-/** The date that counted as today for an answer: the data's own, otherwise the date of the response. */
+/**
+ * Returns the date that counted as today for an answer: the date set by the data, otherwise the date of the response.
+ */
 export function todayOf({ today, headers }: Answer<unknown>): string | undefined {
   const sentMs = Date.parse(headers.get('date') ?? '')
   return today ?? (Number.isNaN(sentMs) ? undefined : new Date(sentMs).toISOString().slice(0, 10))

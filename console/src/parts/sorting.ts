@@ -1,7 +1,7 @@
 /** A value to sort rows by; undefined and null mean unknown. */
 export type SortKey = string | number | null | undefined
 
-/** A column by its index in the table. */
+/** The sorted column, by its index in the table, and the direction. */
 export interface Sorting {
   readonly column: number
   readonly isDown: boolean
@@ -23,7 +23,7 @@ function compared(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : TEXTS.compare(String(a), String(b))
 }
 
-/** Returns a sorting as text for the page's address: the title of the column, with a minus if descending. */
+/** Returns a sorting as text for the page's address: the column's title, after a minus if descending. */
 export function sortingText(sorting: Sorting | undefined, columns: readonly { readonly title: string }[]): string {
   return sorting === undefined ? '' : `${sorting.isDown ? '-' : ''}${columns[sorting.column]?.title}`
 }
@@ -34,8 +34,8 @@ export function sortingIn(text: string, columns: readonly { readonly title: stri
 }
 
 /**
- * Returns the next sorting after a click: numbers start descending, texts ascending, and the third click restores the
- * original order.
+ * Returns the sorting after a click on a column. Numbers start descending, texts ascending. The third click restores
+ * the original order.
  */
 export function nextSorting(last: Sorting | undefined, column: number, isNumber: boolean): Sorting | undefined {
   if (last?.column !== column) return { column, isDown: isNumber }

@@ -45,15 +45,18 @@ export function Failure({ title, text, children }: MessageProps) {
 interface RefusedProps {
   readonly failure: Problem | Away
   readonly again: () => void
-  /** Candidates that the refusal names, as the view offers them. */
+  /** The view's controls for choosing one of the candidates that the refusal names. */
   readonly children?: ComponentChildren
 }
 
-/** Why there is no answer, and what the person can do. Covers keys, credits, rate limits and an unreachable service. */
+/**
+ * Explains why there is no answer, and what the person can do. Covers keys, credits, rate limits and an unreachable
+ * service.
+ */
 export function Refused({ failure, again, children }: RefusedProps) {
   if (failure instanceof Away) return <Failure title="No response" text={failure.message} />
   const { status, document, retryAfterS, isOfKey } = failure
-  // a status below 400 belongs to an answer that could not be read
+  // a status below 400 means that the answer could not be read
   const isOfTime = status === 429 || status >= 500 || status < 400
   return (
     <Failure title={document.title} text={document.detail}>

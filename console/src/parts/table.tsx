@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren
   /** Numbers are right-aligned. */
   readonly isNumber?: boolean
-  /** Returns the sort key; the table can be sorted by this column. */
+  /** Returns the sort key. Columns without it cannot be sorted. */
   readonly by?: (row: Row) => SortKey
 }
 
@@ -16,10 +16,12 @@ export interface TableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** Maximum number of rows shown, taken from the top. */
+  /** Shows at most this many rows, from the top. */
   readonly most?: number
   readonly keyOf: (row: Row, at: number) => string | number
-  /** The sorting as `sortingText`, if the page's address stores the sorting; undefined if the table does. */
+  /**
+   * The sorting as `sortingText`, if the page's address stores it. If undefined, the table stores its sorting itself.
+   */
   readonly sortedBy?: string | undefined
   readonly onSort?: ((text: string) => void) | undefined
   /** The key of the highlighted row. */

@@ -15,11 +15,11 @@ interface TabsProps {
   readonly children: ComponentChildren
 }
 
-/** Tabs with arrow-key navigation, as in the ARIA pattern for tabs. */
+/** Tabs with arrow-key navigation, after the ARIA pattern. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // without a chosen tab, the keyboard reaches the first
+  // if no tab is chosen, the Tab key reaches the first
   const reached = tabs.some(({ name }) => name === chosen) ? chosen : tabs[0]?.name
   const step = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

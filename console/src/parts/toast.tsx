@@ -5,7 +5,7 @@ const SHOWN_MS = 4000
 const shown = store<{ readonly text: string } | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a short message for a moment; a newer message replaces it. */
+/** Shows a short message for a few seconds. A newer message replaces it. */
 export function toast(text: string): void {
   clearTimeout(timer)
   shown.set({ text })

@@ -11,8 +11,8 @@ export interface CursorPages<T> extends Further<T> {
 }
 
 /**
- * Loads the first page of changes, further pages on request, and pages that turn out to be free by itself. If `since`
- * is older than the stored changes, loads all stored changes instead.
+ * Loads the first page of changes. Further pages load on request, or at once if they are free. If `since` is older than
+ * the stored changes, loads all stored changes instead.
  */
 export function useCursorPages<T extends CursorPage>(query: Query | undefined): CursorPages<T> {
   const since = query?.params.since

@@ -6,7 +6,7 @@ export interface Line {
   readonly text: string
 }
 
-/** The parameters of a call, grouped by what the answer says about them. */
+/** The parameters of a call, grouped by how the service treated them. */
 export interface AnswerReport {
   readonly applied: readonly Line[]
   readonly ignored: readonly Line[]
@@ -14,7 +14,7 @@ export interface AnswerReport {
   readonly ambiguous: readonly Line[]
 }
 
-/** Keys that many answers share; docs/answers.md explains them. */
+/** Keys that occur in many answers; docs/answers.md explains them. */
 interface ReportingBody {
   readonly locations?: readonly Place[]
   readonly location?: Place | string

@@ -19,7 +19,7 @@ export function choose(ids: readonly string[]): void {
   attempt(() => sessionStorage.setItem(NAME, ids.join(',')))
 }
 
-/** Selects a home, or deselects it if it is selected. Does nothing if the list is full. */
+/** Selects a home, or deselects a selected home. Selects nothing if the list is full. */
 export function toggleChosen(id: string): void {
   const now = chosen.get()
   if (now.includes(id)) choose(now.filter((other) => other !== id))

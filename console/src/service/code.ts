@@ -3,7 +3,7 @@ import { KINDS, METHODS } from './client-methods.ts'
 import { type Query, sentParams, targetOf } from './query.ts'
 import { endsOf } from './range-text.ts'
 
-/** The address that a request goes to, and its key. */
+/** The address of the service, and the key to send. */
 export interface Target {
   readonly origin: string
   readonly keyHeader: string
@@ -18,7 +18,7 @@ export function curlOf(query: Query, { origin, keyHeader, key }: Target): string
   return `curl -H "${keyHeader}: ${key ?? `$${VARIABLE}`}" '${origin}${targetOf(query)}'`
 }
 
-/** Returns the request as TypeScript with the client. Undefined for a path that the client has no method for. */
+/** Returns the request as TypeScript with the client. Undefined if the client has no method for the path. */
 export function typescriptOf(query: Query, { origin, key }: Target): string | undefined {
   const method = METHODS[query.path]
   if (method === undefined) return undefined
@@ -51,7 +51,7 @@ function itemsOf(text: string): readonly string[] {
     .filter((each) => each !== '')
 }
 
-/** Writes a value as the client expects it. Text that does not match its parameter's kind is passed on unchanged. */
+/** Writes a value as the client expects it. Text that does not fit the parameter's kind stays text. */
 function asValue(name: string, text: string): string {
   const kind = KINDS[name]
   if (kind === 'number' && Number.isFinite(Number(text))) return String(Number(text))
@@ -63,7 +63,7 @@ function asValue(name: string, text: string): string {
   return ends.length === 0 ? quoted(text) : `{ ${ends.join(', ')} }`
 }
 
-/** Returns the request as Python, written as in the reference. */
+/** Returns the request as Python code, like the examples in the reference. */
 export function pythonOf(query: Query, target: Target): string {
   return writePython({ ...target, path: query.path, query: sentParams(query) })
 }

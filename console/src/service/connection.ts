@@ -4,7 +4,7 @@ import { store } from './store.ts'
 /** Whether the last attempt to reach the service failed. */
 export const away = store(false)
 
-/** Increases when failed calls should be retried: the service is back, or the key changed. */
+/** Increases when failed calls should be retried, because the service is back or the key changed. */
 export const retryTrigger = store(0)
 
 const FIRST_MS = 1000
@@ -21,8 +21,8 @@ export function sawAway(): void {
 }
 
 /**
- * Resets the interval after an answered call. A health check that succeeds does not reset it, because the failed call
- * may fail again.
+ * Resets the check interval after an answered call. A successful health check does not reset it, because the failed
+ * call may fail again.
  */
 export function sawAnswer(): void {
   if (!away.get()) waitMs = FIRST_MS

@@ -2,16 +2,15 @@ import { Away, problemOf } from './problem.ts'
 import type { Query } from './query.ts'
 import { streamOf } from './request.ts'
 
-/** A message of a stream: an event and the cursor after it. Without an event, the message only moves the cursor. */
+/** A message of a stream: an event and the cursor after it. A message without an event only moves the cursor. */
 export interface Message<T> {
   readonly cursor: string
   readonly event: T | undefined
 }
 
 /**
- * Yields the messages of an operation's stream until `signal` aborts or the service ends the stream. EventSource is not
- * used because it cannot send a key. Throws a Problem if the service refuses, at once or later, and Away if the service
- * is unreachable.
+ * Yields the messages of an operation's stream until `signal` aborts or the service ends the stream. EventSource cannot
+ * send a key, so this uses `fetch`. Throws a Problem if the service refuses, even later, and Away if it is unreachable.
  */
 export async function* messagesOf<T>(query: Query, signal: AbortSignal): AsyncGenerator<Message<T>> {
   const reader = (await streamOf(query, signal)).pipeThrough(new TextDecoderStream()).getReader()

@@ -4,15 +4,15 @@ import { store } from './store.ts'
 /** Facts about the service that the console needs before it sends a request. */
 export interface Facts {
   readonly keyHeader: string
-  /** A key that this browser may use without entering one; null if there is none. */
+  /** A demo key that this browser may use. Null if there is none. */
   readonly demoKey: string | null
-  /** Whether the homes are invented. */
+  /** Whether the homes are fictional sample data. */
   readonly sample: boolean
   /** Whether this browser may see the pages for operators without a key. */
   readonly operator: boolean
-  /** The number of invented homes; null if the homes are real. */
+  /** The number of fictional homes; null if the homes are real. */
   readonly homes: number | null
-  /** The places with the most homes on the market, in descending order; empty if unknown. */
+  /** The places with the most homes for sale or rent, most homes first; empty if unknown. */
   readonly starts: readonly StartPlace[]
   /** Origins besides this page's own from which pictures may be loaded; the security policy blocks all others. */
   readonly pictureOrigins: readonly string[]
@@ -31,7 +31,7 @@ export interface MapTiles {
   /** A URL template with {z}, {x} and {y}, or the path of a PMTiles file on the service. */
   readonly url: string
   readonly attribution: string
-  /** The zooms of a PMTiles file; null for other tiles. */
+  /** The zooms of a PMTiles file; null for other tile sources. */
   readonly zooms: readonly [least: number, most: number] | null
   /** The area that the tiles cover, in degrees: west, south, east, north. Absent if unknown. */
   readonly bounds?: readonly [west: number, south: number, east: number, north: number] | null
@@ -42,7 +42,7 @@ export const knownFacts = store<Facts | undefined>(undefined)
 
 let asked: Promise<Facts> | undefined
 
-/** Loads the facts once; the next call after a failure tries again. Throws a Problem if the service refuses. */
+/** Loads the facts once. After a failure, the next call tries again. Throws a Problem if the service refuses. */
 export function facts(): Promise<Facts> {
   asked ??= load().catch((error: unknown) => {
     asked = undefined
@@ -52,7 +52,7 @@ export function facts(): Promise<Facts> {
 }
 
 async function load(): Promise<Facts> {
-  // service and page are of the same release
+  // the page comes with the service, so it knows this type
   const answered = (await readJson(await fetch('/console/facts.json'))) as Facts
   knownFacts.set(answered)
   return answered
@@ -74,7 +74,7 @@ export function factsSoFar(): Facts {
   )
 }
 
-/** Discards the facts, because a different service may run at the address after an outage. */
+/** Discards the facts, because after an outage the service at the address may be a different one. */
 export function forgetFacts(): void {
   asked = undefined
 }

@@ -6,7 +6,7 @@ const NAME = 'plat.key'
 /** The person's own key, stored for this tab, or on this device if the person chose that. */
 export const ownKey = store<string | undefined>(stored())
 
-/** Set while the key dialog is open, with the refusal that opened it, if any. */
+/** Set while the key dialog is open. `refusal` is the failure that opened it, if any. */
 export const keyPrompt = store<{ readonly refusal?: Problem } | undefined>(undefined)
 
 export function keepKey(key: string, onThisDevice: boolean): void {

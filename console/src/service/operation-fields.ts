@@ -22,7 +22,7 @@ interface Described {
 
 type Values = Readonly<Record<string, readonly string[]>>
 
-/** How a value is entered. */
+/** The kind of input for a value. */
 export type Entry =
   | { readonly kind: 'one'; readonly values: readonly string[] }
   | { readonly kind: 'several'; readonly values: readonly string[] }
@@ -39,14 +39,14 @@ export interface OperationField {
   readonly label: string | undefined
   /** The group of the form that the field belongs to. */
   readonly group: string | undefined
-  /** The parameter's description, including the values of other parameters that it depends on. */
+  /** The parameter's description. It also names the values of other parameters under which this one applies. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry
   /** The default value; empty if there is none. */
   readonly standard: string
   readonly onlyWith: Values
-  /** For each value of another parameter, the values that are valid with it. */
+  /** By value of another parameter: the values of this parameter that are valid together with it. */
   readonly fitting: Readonly<Record<string, Values>>
 }
 
@@ -55,8 +55,8 @@ let document: Promise<Paths> | undefined
 type Paths = Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Described[] } }>>
 
 /**
- * Loads the parameters of an operation from the OpenAPI document, which is free. New parameters of the service appear
- * in forms without any change here.
+ * Loads the parameters of an operation from the OpenAPI document, which is free. Forms show new parameters of the
+ * service without any change here.
  */
 export async function fieldsOf(path: string): Promise<readonly OperationField[]> {
   document ??= load()
@@ -68,7 +68,7 @@ async function load(): Promise<Paths> {
   try {
     const response = await fetch('/openapi.json')
     if (!response.ok) throw new Error(`The OpenAPI document could not be loaded (status ${response.status}).`)
-    return ((await response.json()) as { paths: Paths }).paths // an OpenAPI document has paths
+    return ((await response.json()) as { paths: Paths }).paths // every OpenAPI document has `paths`
   } catch (error) {
     document = undefined
     throw error
@@ -105,12 +105,12 @@ function entryOf({ schema = {}, example, ...described }: Described): Entry {
 /** The values of a form, by parameter. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** Whether a parameter has an effect together with the other values. */
+/** Whether a parameter has an effect, given the values of the other parameters. */
 export function applies({ onlyWith }: OperationField, given: FormValues): boolean {
   return Object.entries(onlyWith).every(([name, values]) => values.includes(given[name] ?? ''))
 }
 
-/** Returns the values that are valid together with the other values. */
+/** Returns the values that are valid, given the values of the other parameters. */
 export function valuesBeside({ entry, fitting }: OperationField, given: FormValues) {
   const values = entry.kind === 'one' || entry.kind === 'several' ? entry.values : []
   return values.filter((value) =>

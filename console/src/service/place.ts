@@ -7,7 +7,7 @@ export interface Place {
   readonly search: string
 }
 
-/** The path of the console, which all its pages start with. */
+/** The path below which all pages of the console lie. */
 export const BASE = '/console'
 
 const place = store<Place>(here())
@@ -31,8 +31,8 @@ export function go(to: string, replace = false): void {
 }
 
 /**
- * The query of the page's address, which stores the state of a view, so that links and the back button restore it.
- * Empty values are left out.
+ * The query of the page's address. It stores the state of a view, so that links and the back button restore it. Empty
+ * values are left out.
  */
 export function usePageQuery(): readonly [
   URLSearchParams,

@@ -35,7 +35,7 @@ export class Problem extends Error {
     return this.document.code
   }
 
-  /** Whether another key might be accepted. */
+  /** Whether a different key might be accepted. */
   get isOfKey(): boolean {
     return this.status === 401 || this.status === 402 || this.status === 403
   }
@@ -50,7 +50,7 @@ export class Away extends Error {
 
 /** Returns the problem document of a refusal, or a substitute if a proxy refused. */
 export function problemOf(status: number, body: unknown, retryAfter: string | null): Problem {
-  // checked field by field below
+  // the code below checks every field
   const given = typeof body === 'object' && body !== null ? (body as Partial<ProblemDocument>) : {}
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
   return new Problem(

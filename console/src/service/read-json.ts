@@ -1,7 +1,8 @@
 import { Problem, problemOf } from './problem.ts'
 
 /**
- * Reads the body of an answer. Throws a Problem if it is a refusal or not JSON, and another error if it was cut off.
+ * Reads the body of an answer. Throws a Problem if the body is a refusal or not JSON. Throws another error if the body
+ * was cut off.
  */
 export async function readJson(response: Response): Promise<unknown> {
   const { ok, status, headers } = response

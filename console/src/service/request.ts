@@ -6,7 +6,7 @@ import { type Query, targetOf } from './query.ts'
 import { readJson } from './read-json.ts'
 import { store } from './store.ts'
 
-/** An answer with the contents of its headers. */
+/** An answer with the values of its headers. */
 export interface Answer<T> {
   readonly query: Query
   readonly body: T
@@ -14,7 +14,7 @@ export interface Answer<T> {
   readonly headers: Headers
   /** The credits that the call cost. */
   readonly cost: number
-  /** The version of the data; changes with it. */
+  /** The version of the data. It changes when the data changes. */
   readonly dataVersion: string | undefined
   /** The date that counts as today, if it differs from the clock. */
   readonly today: string | undefined
@@ -42,14 +42,17 @@ export interface Sent {
 }
 
 /**
- * Sends a query. Throws a Problem if the service refuses, Away if it is unreachable, and what `signal` threw. Opens the
- * key dialog or the banner if needed, so callers do not have to.
+ * Sends a query. Throws a Problem if the service refuses, Away if it is unreachable, and the reason of `signal` if it
+ * aborts. Opens the key dialog or shows the banner, so callers need not.
  */
 export async function request<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
   return askingForKey(requestWith<T>(query, await neededKey(signal), signal, sent))
 }
 
-/** Opens the stream of an operation and returns its body. Throws like `request`. */
+/**
+ * Opens the stream of an operation and returns its body. Throws a Problem, Away, or the reason of `signal`, like
+ * `request`.
+ */
 export async function streamOf(query: Query, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const key = await neededKey(signal)
   const opening = fetched(query, key, signal, { headers: { accept: 'text/event-stream' } })
@@ -75,7 +78,7 @@ async function neededKey(signal: AbortSignal | undefined): Promise<string> {
   })
 }
 
-/** Sends a query for a page that clients on this machine may see without a key. Sends a key if there is one. */
+/** Sends a query for a page that clients on this machine may see without a key. If there is a key, sends it. */
 export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
   const key = keyFor(await reached(facts(), signal))
   return askingForKey(requestWith<T>(query, key, signal))
@@ -90,7 +93,7 @@ async function askingForKey<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a query with a key that may be invalid, or without a key. */
+/** Sends a query with a key that may be invalid, or without any key. */
 export async function requestWith<T>(
   query: Query,
   key: string | undefined,
@@ -103,7 +106,7 @@ export async function requestWith<T>(
   sawAnswer()
   return {
     query,
-    body: body as T, // the operation declares this type
+    body: body as T, // the operation declares this type for its body
     status,
     headers,
     cost: Number(headers.get('x-credits-cost') ?? 0),

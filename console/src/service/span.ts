@@ -12,18 +12,21 @@ const SPANS: Readonly<Record<string, { readonly title: string; readonly hours: n
 
 export const USUAL_SPAN = 'week'
 
-/** Titles of the spans, phrased to follow "of". */
+/** Titles of the spans, worded to follow "of". */
 export const SPAN_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(SPANS).map(([name, { title }]) => [name, title])),
   kept: 'the whole history',
 }
 
-/** Returns the start of a span, fixed when the span is chosen: moving it with the clock would cost a call each time. */
+/**
+ * Returns the start of a span as of the moment when the person chose it. A start that moves with the clock would send,
+ * and charge, a new call each time.
+ */
 export function useSince(span: string): string | undefined {
   return useMemo(() => sinceOf(span), [span])
 }
 
-/** Returns the start of a span, to the minute; undefined for all stored changes. */
+/** Returns the start of a span, rounded to the minute. Undefined means all stored changes. */
 function sinceOf(span: string): string | undefined {
   const hours = SPANS[span]?.hours
   if (hours === undefined) return undefined

@@ -30,13 +30,15 @@ export function useStore<T>(of: Store<T>): T {
   const value = of.get()
   useEffect(() => {
     const look = () => redraw({})
-    if (of.get() !== value) look() // the value changed before it was followed
+    if (of.get() !== value) look() // the value may have changed before `follow` ran
     return of.follow(look)
   }, [of])
   return value
 }
 
-/** Runs a storage access. If the browser forbids storage, values last only as long as the page. */
+/**
+ * Runs code that accesses the browser's storage. If the browser forbids storage, values last only as long as the page.
+ */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -14,8 +14,8 @@ export type AnswerState<T> =
   | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
 
 /**
- * Sends a query when it or the key changes, and retries after a failure when that makes sense. Never shows an answer to
- * an earlier query as the answer to a later one. `isOpen`: the query may be sent without a key.
+ * Sends a query when the query or the key changes, and retries after temporary failures. Never shows an outdated answer
+ * as the answer to the current query. `isOpen`: the query needs no key.
  */
 export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): AnswerState<T> {
   const [turn, setTurn] = useState(0)
@@ -54,7 +54,7 @@ export function shownIn<T>(asked: AnswerState<T>): Answer<T> | undefined {
   return asked.state === 'asking' ? asked.before : undefined
 }
 
-/** Converts an error of the page itself to a Problem that says so. */
+/** Returns a failure of the service unchanged. Any other error becomes a Problem that blames the page. */
 function failureOf(error: unknown): Problem | Away {
   if (error instanceof Problem || error instanceof Away) return error
   const detail = error instanceof Error ? error.message : String(error)

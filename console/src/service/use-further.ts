@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Query } from './query.ts'
 import { type Answer, request } from './request.ts'
 
-/** A first page with the further pages loaded so far. */
+/** A first page and all further pages loaded so far. */
 export interface Further<T> {
   /** The pages of one query, starting with the first; empty before the first answer. */
   readonly answers: readonly Answer<T>[]
@@ -14,15 +14,15 @@ export interface Further<T> {
 }
 
 interface Loaded<T> {
-  /** The first page, which the further pages follow. */
+  /** The first page. Further pages continue after it. */
   readonly behind: Answer<T> | undefined
   readonly answers: readonly Answer<T>[]
   readonly failure: string | undefined
 }
 
 /**
- * Loads further pages after a first one. `nextOf` returns the query for the next page, from the last answer and the
- * number of pages.
+ * Loads further pages after a first page. `nextOf` gets the last answer and the number of pages, and returns the query
+ * for the next page.
  */
 export function useFurther<T>(
   first: Answer<T> | undefined,

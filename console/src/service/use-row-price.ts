@@ -19,7 +19,7 @@ export function useIsKeyed(): boolean {
   return own !== undefined || (service !== undefined && keyFor(service) !== undefined)
 }
 
-/** Prices by key; each is loaded once, for free. */
+/** Prices by key. Each is loaded once, for free. */
 const prices = new Map<string | undefined, Promise<number>>()
 
 async function rowsPerCreditOf(key: string | undefined): Promise<number> {
@@ -33,7 +33,7 @@ async function rowsPerCreditOf(key: string | undefined): Promise<number> {
   }
 }
 
-/** The credits that a full page of changes costs under the key's plan. */
+/** The price in credits of a full page of changes, under the key's plan. */
 export function usePageCredits(): number {
   const isKeyed = useIsKeyed()
   const own = useStore(ownKey)

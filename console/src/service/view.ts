@@ -6,14 +6,12 @@ export interface ViewProps {
 }
 
 export interface View {
-  /**
-   * A path below /console. A segment that starts with a colon is a placeholder; with a trailing ? it may be missing.
-   */
+  /** A path below /console. A segment that starts with a colon is a placeholder. A trailing `?` makes it optional. */
   readonly path: string
   readonly title: string
-  /** The SVG path of a 24 by 24 icon in the navigation. Views without an icon are opened from other views. */
+  /** The SVG path of a 24 by 24 icon in the navigation. Views without an icon are not in the navigation. */
   readonly icon?: string
-  /** Shown in the navigation only to people who may see the pages for operators. */
+  /** The navigation shows this view only to people who may see the pages for operators. */
   readonly isForOperators?: true
   load(): Promise<ComponentType<ViewProps>>
 }

@@ -28,7 +28,7 @@ export function KeyChip({ service }: { service: Facts | undefined }) {
   )
 }
 
-/** A dialog to enter or change the key; opens by itself if there is no valid key. */
+/** A dialog to enter or change the key. It opens by itself if there is no valid key. */
 export function KeyDialog({ service }: { service: Facts | undefined }) {
   const asked = useStore(keyPrompt)
   const own = useStore(ownKey)
@@ -54,7 +54,7 @@ export function KeyDialog({ service }: { service: Facts | undefined }) {
     setTrying(true)
     try {
       await requestWith(queryOf('/myping'), key)
-      if (key === own) again() // a different key triggers new requests by itself
+      if (key === own) again() // a changed key triggers the requests by itself
       keepKey(key, keeps)
       change()
       toast('The key works.')

@@ -15,7 +15,7 @@ import { AwayBanner } from './away-banner.tsx'
 import { KeyChip, KeyDialog } from './key-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The frame around the views, which stays when the view changes. */
+/** The frame around the views. It stays when the view changes. */
 export function Shell() {
   const { path } = usePlace()
   const reached = viewAt(path, VIEWS)
@@ -72,7 +72,7 @@ function Navigation({ current, service }: { current: View | undefined; service: 
   )
 }
 
-/** The current view, whose code is loaded when it is first opened. */
+/** The current view. Its code loads when the view is first opened. */
 function Shown({ view, at }: { view: View; at: Record<string, string> }) {
   const [Loaded, setLoaded] = useState<{ readonly It: ComponentType<ViewProps> } | undefined>()
   const [failed, setFailed] = useState(false)
@@ -101,7 +101,7 @@ function Nowhere() {
 /** Seconds to wait if a refusal does not say how long. */
 const WAIT_S = 10
 
-/** Loads the facts. Retries when the service is back, or after the wait that a refusal names. */
+/** Loads the facts about the service. Retries when the service is back, or after the wait that a refusal names. */
 function useFacts(): Facts | undefined {
   const gone = useStore(away)
   useEffect(() => {

@@ -6,7 +6,7 @@ interface FieldChange {
   readonly after: unknown
 }
 
-/** The keys of a change that pages read, for every kind of record. */
+/** The fields of a change that pages read. All kinds of records share this type. */
 export interface Change {
   readonly cursor: string
   readonly at: string
@@ -22,7 +22,7 @@ export interface Change {
     readonly zipcode: string
   }
   readonly homeStatus?: string
-  /** Only agents have this id, and they have no other. */
+  /** Only agents have this id. They have no other id. */
   readonly encodedZuid?: string
   readonly id?: number
   readonly experienceId?: string
@@ -32,7 +32,7 @@ export interface Change {
   readonly currency?: string
 }
 
-/** The keys that every answer with changes has. */
+/** The fields that every answer with changes has. */
 export interface CursorPage {
   readonly next: string
   readonly more: boolean
@@ -53,8 +53,8 @@ export function currencyOf({ currency, zpid }: Change): string {
 }
 
 /**
- * Returns how the asking price changed. Undefined if it did not, or if the new price belongs to another deal, such as a
- * rent or a sale price.
+ * Returns the change of the asking price. Undefined if the price is unchanged, or if the deal changed too: a rent and a
+ * sale price cannot be compared.
  */
 export function moveOf(change: Change): Move | undefined {
   const moved = (change.changes ?? []).find(({ field }) => field === 'price' || field === 'pricePerGuest')
@@ -69,7 +69,7 @@ function dealOf(status: unknown): string {
   return /SOLD|OTHER/.test(String(status)) ? 'over' : 'sale'
 }
 
-/** Combines two consecutive price changes of a home; undefined if they cancel out. */
+/** Combines two consecutive price changes of a home. Undefined if the second change restores the first price. */
 export function moveAfter(first: Move | undefined, next: Move): Move | undefined {
   const before = first?.before ?? next.before
   return before === next.after ? undefined : { ...next, before }
@@ -84,7 +84,7 @@ export function moveText(move: Move): string {
   return `${money(Math.abs(after - before), currency)} ${after > before ? 'more' : 'less'} than before`
 }
 
-/** Fields that the page shows elsewhere, or that repeat such a field. */
+/** Fields that the page shows elsewhere, and fields derived from them, such as the price per square foot. */
 const SHOWN = /^(price|pricePerGuest|homeStatus|listingSubType|contingentListingType|.*pricePer\w+)$/i
 
 export interface FieldLine {
@@ -93,7 +93,7 @@ export interface FieldLine {
   readonly after: string
 }
 
-/** Returns the changed values without a display of their own, as text for people. */
+/** Returns the other changed values as text for people: all except those that the page shows elsewhere. */
 export function linesOf({ changes = [] }: Change): readonly FieldLine[] {
   return changes
     .filter(({ field }) => !SHOWN.test(field))
@@ -121,7 +121,7 @@ function partsOf(value: object): string {
   return parts.length === 0 ? '–' : parts.join(', ')
 }
 
-/** Titles of kinds. `facts` and `history` are shown only if a change has no other kind. */
+/** Titles of the kinds of changes. `facts` and `history` are shown only if a change has no other kind. */
 const KINDS: Readonly<Record<string, string>> = {
   new: 'New',
   gone: 'Gone',

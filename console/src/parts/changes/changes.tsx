@@ -45,7 +45,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
   )
 }
 
-/** Kinds that are hidden beside others: the text of the status change says more than "Status". */
+/** Kinds without a title if the change has other kinds. For example, "Sold" already says more than "Status". */
 const IMPLIED: ReadonlySet<string> = new Set(['status', 'facts', 'history'])
 
 function ChangeItem({ change }: { change: Change }) {

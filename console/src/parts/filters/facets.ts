@@ -2,7 +2,7 @@ import { endsOf } from '../../service/range-text.ts'
 
 /** Counts of the whole result, returned by a search with `facets`. */
 export interface Facets {
-  /** By parameter and value: the total of the search with that value. */
+  /** By parameter and value: how many results the search would have with that value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly numbers: Readonly<Record<string, FacetNumbers>>
 }
@@ -14,27 +14,30 @@ export interface FacetNumbers {
   readonly median: number | null
   readonly p75: number | null
   readonly max: number | null
-  /** Lower bound of each class, and the number of results in it. The last class has no upper bound. */
+  /** Lower bound of each histogram bar, and the number of results in it. The last bar has no upper bound. */
   readonly histogram: { readonly from: readonly number[]; readonly results: readonly number[] }
 }
 
-/** Names of numbers that differ from their parameter's name. */
+/** Names of histograms that differ from their parameter's name. */
 const NUMBERS: Readonly<Record<string, string>> = {
   listPriceRange: 'price',
   squareFeetRange: 'livingArea',
   monthlyPayment: 'monthlyCosts',
 }
 
-/** Returns the figures for the number that a parameter limits. Undefined if they are unknown or all in one class. */
+/** Returns the histogram for a range parameter. Undefined if there is none, or if it has only one bar. */
 export function numbersOf(name: string, facets: Facets | undefined): FacetNumbers | undefined {
   const numbers = facets?.numbers[NUMBERS[name] ?? name.replace(/Range$/, '')]
   return (numbers?.histogram.from.length ?? 0) > 1 ? numbers : undefined
 }
 
-/** A range as positions between classes. 0 is before the first class; the number of classes means no upper limit. */
+/**
+ * A range as positions on the histogram. Bar `i` spans `i` to `i + 1`. A low of 0 or a high of the number of bars means
+ * no limit.
+ */
 export type Ends = readonly [low: number, high: number]
 
-/** Returns the positions of the two ends of a range; values inside a class are interpolated. */
+/** Returns the positions of the two ends of a range. Values inside a bar are interpolated. */
 export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers): Ends {
   const [least, most] = endsOf(text)
   const at = (value: number) => {
@@ -47,7 +50,7 @@ export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers)
   return [least === '' ? 0 : at(Number(least)), most === '' ? from.length : at(Number(most))]
 }
 
-/** Returns the positions that enclose all results and the given range, with one more class on either side. */
+/** Returns the visible part of the histogram: all results and the given range, with one more bar on either side. */
 export function inSight({ histogram: { results } }: FacetNumbers, text: string, [low, high]: Ends): Ends {
   const first = Math.max(0, results.findIndex(isSome))
   const last = results.findLastIndex(isSome) + 1 || results.length
@@ -62,12 +65,12 @@ function isSome(count: number): boolean {
   return count > 0
 }
 
-/** The value at a position between classes; empty at the ends of the visible range, which mean no limit. */
+/** Returns the value at a position. Empty at the ends of the visible part, which mean no limit. */
 export function valueAt(place: number, { histogram: { from } }: FacetNumbers, [first, end]: Ends): string {
   return place <= first || place >= end ? '' : String(from[place] ?? '')
 }
 
-/** Estimates the number of results between two positions; a partial class counts in proportion. */
+/** Estimates the number of results between two positions. Part of a bar counts in proportion. */
 export function resultsBetween([low, high]: Ends, { histogram: { results } }: FacetNumbers): number {
   const inside = results.map((some, i) => some * Math.max(0, Math.min(high, i + 1) - Math.max(low, i)))
   return Math.round(inside.reduce((sum, some) => sum + some, 0))

@@ -14,9 +14,7 @@ function narrows({ entry, standard }: OperationField): boolean {
   return entry.kind === 'one' && standard !== '' && valueLabel(standard) !== 'Any'
 }
 
-/**
- * Shows the active filters, each with a button that removes it, and the filters that the service applies by default.
- */
+/** Shows the active filters, each with a button that removes it. Also shows the filters that apply by default. */
 export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
   const set = fields.filter((field) => given[field.name])
   const standing = fields.filter((field) => !given[field.name] && applies(field, given) && narrows(field))

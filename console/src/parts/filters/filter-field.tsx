@@ -16,7 +16,7 @@ interface FilterFieldProps {
   /** The counts of the current result, if known. */
   readonly facets?: Facets | undefined
   readonly onChange: (text: string) => void
-  /** Hides the hint, for bars with little room. */
+  /** Hides the hint, for bars without room for it. */
   readonly isBare?: boolean
 }
 
@@ -26,7 +26,7 @@ interface BesideFieldsProps extends Pick<FilterFieldProps, 'given'> {
   readonly onChange: (change: FormValues) => void
 }
 
-/** Fields for the named parameters that the operation has, for a bar beside a place. */
+/** Fields for the parameters in `names`, without hints. Names that the operation lacks are skipped. */
 export function BesideFields({ fields, names, given, onChange }: BesideFieldsProps) {
   return names
     .flatMap((name) => fields.find((field) => field.name === name) ?? [])
@@ -209,7 +209,8 @@ interface EnteredProps {
 /** An input that reports its value on blur or Enter, because each change starts a search that is charged. */
 function Entered({ text, onEnter, input }: EnteredProps) {
   const [typed, setTyped] = useState(text)
-  useLayoutEffect(() => setTyped(text), [text]) // after the next paint, this would overwrite what is typed in between
+  // runs before the next paint: later, it would overwrite newly typed characters
+  useLayoutEffect(() => setTyped(text), [text])
   // read from the input, because a date input fires `input` and `change` before the typed text is rendered
   const enter = ({ value }: HTMLInputElement) => {
     if (value.trim() !== text) onEnter(value.trim())

@@ -20,7 +20,7 @@ interface FilterFormProps {
   readonly onChange: (change: FormValues) => void
 }
 
-/** All applicable filters: the most used first, the others in folded groups, with a search box. */
+/** All applicable filters, with a search box. The most used ones come first; the others are in collapsed groups. */
 export function FilterForm({ fields, given, problems, facets, onChange }: FilterFormProps) {
   const [wanted, setWanted] = useState('')
   const shown = fields.filter((field) => applies(field, given) && isWanted(field, wanted))
@@ -71,11 +71,11 @@ interface GroupProps {
   readonly title: string
   /** Number of active filters in the group. */
   readonly set: number
-  /** The labels of the group's fields, shown while the group is folded. */
+  /** The labels of the group's fields, shown while the group is collapsed. */
   readonly inside: string
-  /** Whether the group starts unfolded. */
+  /** Whether the group starts expanded. */
   readonly isOpen: boolean
-  /** Unfolds every group, so that all fields found by the search box are visible. */
+  /** Expands every group, so that all fields found by the search box are visible. */
   readonly isAllShown: boolean
   readonly children: ComponentChildren
 }
@@ -87,7 +87,7 @@ function Group({ title, set, inside, isOpen: wasSet, isAllShown, children }: Gro
       class="filters-group"
       open={isOpen || isAllShown}
       onToggle={({ currentTarget }) => !isAllShown && setOpen(currentTarget.open)}
-      // with an invalid value the browser does not submit, and it shows the reason only at a visible field
+      // the browser explains an invalid value only if its field is visible, so the group is expanded
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}

@@ -7,7 +7,7 @@ interface HistogramProps {
   /** Name of the number. */
   readonly label: string
   readonly numbers: FacetNumbers
-  /** The range in the syntax of its parameter. */
+  /** The range as the parameter's text. */
   readonly text: string
   readonly format: (value: number) => string
   /** Called with each range while a handle moves. */
@@ -28,7 +28,7 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
   const sight = inSight(numbers, text, asked)
   const [first, end] = sight
   const classes = end - first
-  // the array has two elements
+  // `map` returns as many elements as it gets: two
   const given = asked.map((place) => clamped(place, first, end)) as [low: number, high: number]
   const [moved, setMoved] = useState<Ends | undefined>()
   const held = useRef<0 | 1 | undefined>(undefined)
@@ -70,7 +70,7 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
     const to = { Home: first, End: end }[event.key] ?? at + (STEPS[event.key] ?? 0)
     if (to === at) return
     event.preventDefault()
-    // from inside a class, a step goes to the next class bound
+    // from inside a bar, a step goes to the bar's edge
     move(which, to > at ? Math.floor(to) : Math.ceil(to))
   }
   return (

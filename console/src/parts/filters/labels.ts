@@ -7,7 +7,7 @@ export function labelOf({ label, name }: Pick<OperationField, 'label' | 'name'>)
 }
 
 /**
- * Returns the first sentence of a description. The rest is about values and special cases, which the form shows anyway.
+ * Returns the first sentence of a description. The rest explains values and special cases, which the form shows anyway.
  */
 export function firstSentence(says: string): string {
   return /^.*?\.(?= |$)/s.exec(says)?.[0] ?? says
@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<string, string>> = {
   FourPlus: '4+',
 }
 
-/** Returns the label of a value; values without a meaning become `Any`. */
+/** Returns the label of a value. Values that mean no restriction become `Any`. */
 export function valueLabel(value: string): string {
   if (/^(any|no|no_min|no_max)$/i.test(value)) return 'Any'
   const dollars = /^(\d+)_dollars_month$/.exec(value)?.[1]

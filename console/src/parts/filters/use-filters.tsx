@@ -21,13 +21,13 @@ interface FiltersOptions {
   readonly onChange: (change: FormValues) => void
 }
 
-/** The parts of a view for filters; the view decides where each part goes. */
+/** The elements for filters. The view decides where each element goes. */
 export interface Filters {
   readonly button: ComponentChildren
   readonly chips: ComponentChildren
   /** Present while the dialog is open. */
   readonly dialog: ComponentChildren
-  /** Shows why the request was refused, with a button to the filters if the service refused one of them. */
+  /** Explains why the request was refused. If a filter caused the refusal, a button opens the filters. */
   readonly refused: ComponentChildren
 }
 

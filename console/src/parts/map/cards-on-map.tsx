@@ -19,7 +19,7 @@ interface CardsOnMapProps {
   readonly children: ComponentChildren
 }
 
-/** Cards beside a map with a pin for each; only the cards if no position is known. */
+/** Cards beside a map that has a pin for each card. Without any known position, only the cards. */
 export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
   const [pointed, setPointed] = useState<string | undefined>()
   const [chosen, setChosen] = useState<string | undefined>()

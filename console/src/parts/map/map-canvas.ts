@@ -37,18 +37,18 @@ const MAX_ZOOM = 17
 const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
 
-/** Room for the text beside a point: half its width, and its height. */
+/** Room for the text beside a point: half the text's width, and its full height. */
 const SAYS_PX = { width: 130, height: 120 }
 
 export interface MapEvents extends PointerEvents {
   /** Called when the map stops moving, with the number of visible homes from tiles. */
   onSeen(homeCount: number, bounds: Bounds): void
-  /** Called when the person moved the map, not when the page did. */
+  /** Called when the person moves the map, not when the page does. */
   onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
 }
 
-/** A map on the page. Everything drawn on it stays until it is replaced. */
+/** A map on the page. Each drawing stays until a new drawing of its kind replaces it. */
 export interface MapCanvas {
   readonly map: MapLibre
   bounds(): Bounds
@@ -57,9 +57,9 @@ export interface MapCanvas {
   /** Shows only homes from tiles whose price is in the range; undefined shows all. */
   narrow(prices: readonly [min: string, max: string] | undefined): void
   showShape(shape: Shape | undefined): void
-  /** Draws the outline in place of a shape and fits the map to it. */
+  /** Draws an outline, fits the map to it, and removes any drawn shape. */
   showOutline(outline: Outline): void
-  /** Marks the place that the points surround, if there is one. */
+  /** Marks the place that was searched around, which is not a point itself. Undefined removes the mark. */
   mark(around: Around | undefined): void
   /** Highlights one point, also if it is not on the map yet. */
   light(point: MapPoint | undefined): void
@@ -101,7 +101,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     cooperativeGestures: isInPage,
     fadeDuration: 0, // a fading label would outlive its circle, which disappears at once
     attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
-    // the surrounding region already says what the map shows
+    // replaces the label "Map": the surrounding region already has a name
     locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
   })
   map.touchZoomRotate.disableRotation()
@@ -139,7 +139,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   return { ...drawing(map), remove }
 }
 
-/** Initial colors until the land is drawn: areas not drawn yet must not look like sea. */
+/** Returns the colors before land is drawn. Until then, the map must not look like sea. */
 function colorsBefore(): MapColors {
   const colors = colorsNow()
   return { ...colors, 'map-water': colors['map-land'] }
@@ -152,7 +152,7 @@ async function reachable(tiles: MapTiles): Promise<MapTiles> {
   return { ...tiles, url: archiveTiles(tiles.url) }
 }
 
-/** Resolves when the first tile arrives. If none ever does, the map keeps its own outlines. */
+/** Resolves when the first tile arrives. Without any tile, the map keeps its own outlines. */
 function firstTile(map: MapLibre): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ sourceId, tile }: MapSourceDataEvent) => {
@@ -164,7 +164,7 @@ function firstTile(map: MapLibre): Promise<void> {
   })
 }
 
-/** Hides the names of the outlines while tiles cover the view, because tiles have names of their own. */
+/** Hides the names of the outlines while tiles cover the view, because tiles bring their own names. */
 function followTiles(map: MapLibre, tiles: MapTiles): void {
   const { dataset } = map.getContainer()
   const look = () => {
@@ -234,7 +234,7 @@ function recolor(map: MapLibre, tiles: MapTiles | null): void {
   putPinImages(map, colors)
   for (const { id, paint = {} } of [...layersOf(colors, tiles), ...matchLayers(colors, kindOf(map))]) {
     if (map.getLayer(id) === undefined) continue
-    // the names are those of the layer's own properties
+    // `paint` has only names of the layer's own properties
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value)
   }
 }
@@ -246,7 +246,7 @@ function aroundMarker({ latitude, longitude, says }: Around): Marker {
   return new Marker({ element, anchor: 'center' }).setLngLat([longitude, latitude])
 }
 
-/** Marks a point with its text, which stays within the map. */
+/** Marks a point with its text. The text is placed so that it stays within the map. */
 function litMarker(map: MapLibre, { label, kind, says, longitude, latitude }: MapPoint): Marker {
   const element = document.createElement('div')
   const { x, y } = map.project([longitude, latitude])

@@ -19,7 +19,7 @@ const NAMES = [
 
 export type MapColors = Readonly<Record<(typeof NAMES)[number], string>>
 
-/** The current colors of the page, because a canvas cannot read CSS variables. */
+/** Returns the page's current colors, because a canvas cannot read CSS variables. */
 export function colorsNow(): MapColors {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -28,10 +28,10 @@ export function colorsNow(): MapColors {
     return [name, getComputedStyle(probe).color] as const
   })
   probe.remove()
-  return Object.fromEntries(colors) as MapColors // the entries have the names of the type
+  return Object.fromEntries(colors) as MapColors // the entries cover all keys of `MapColors`
 }
 
-/** Calls `look` when the page turns dark or light, by its own switch or the system's. */
+/** Calls `look` when the page turns dark or light, because the person or the system switched. */
 export function followColors(look: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const page = new MutationObserver(look)

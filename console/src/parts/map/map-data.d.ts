@@ -1,4 +1,4 @@
-/** Lines of a table in `reference/`, reduced at build time to what the map needs. */
+/** A table from `reference/` as lines of text, reduced at build time to what the map needs. */
 declare module 'reference:*' {
   const lines: string
   export default lines

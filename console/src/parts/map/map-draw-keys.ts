@@ -4,7 +4,7 @@ import { type Corner, circleIn, type Shape } from './shapes.ts'
 /** Pixels per key press, the smallest side, and the initial size as a share of the view. */
 const [STEP_PX, LEAST_PX, FIRST_SHARE] = [16, 24, 0.5]
 
-/** By key: the direction in which the center moves. With Shift, the change of width and height. */
+/** Direction of each arrow key. The key moves the center; with Shift, it changes width or height. */
 const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -13,7 +13,7 @@ const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = 
 }
 
 /**
- * A box or circle drawn by keyboard. The first key shows it in the center of the view; arrow keys then move it, Shift
+ * A box or circle drawn by keyboard. The first key shows it in the center of the view. Arrow keys then move it, Shift
  * with arrow keys resizes it, and Enter finishes.
  */
 export class KeyShape {
@@ -26,7 +26,7 @@ export class KeyShape {
     this.#kind = kind
   }
 
-  /** Undefined until a key has shown the shape. */
+  /** Undefined before the first key press. */
   get shape(): Shape | undefined {
     if (this.#box === undefined) return undefined
     const { x, y, width, height } = this.#box
@@ -39,7 +39,7 @@ export class KeyShape {
     return this.#kind === 'circle' ? circleIn(corners) : { kind: 'polygon', corners }
   }
 
-  /** Handles a key; returns false if the key has no meaning here. */
+  /** Handles a key. Returns false for keys without a function here. */
   take({ key, shiftKey }: KeyboardEvent): boolean {
     const [right, down] = MOVES[key] ?? []
     if (right === undefined || down === undefined) {

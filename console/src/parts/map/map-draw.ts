@@ -6,7 +6,7 @@ import { KeyShape } from './map-draw-keys.ts'
 import { type Corner, circleIn, type Shape } from './shapes.ts'
 
 interface DrawingCallbacks {
-  /** Shows the shape drawn by keys so far; a shape drawn by pointer is visible anyway. */
+  /** Shows a shape while the keyboard draws it. Drawing with the pointer shows the shape by itself. */
   readonly show: (shape: Shape | undefined) => void
   readonly done: (shape: Shape | undefined) => void
 }
@@ -59,7 +59,7 @@ export function drawShape(
     const geometry = draw.getSnapshotFeature(id)?.geometry
     if (geometry?.type !== 'Polygon') return
     const corners = (geometry.coordinates[0] ?? []).slice(0, -1).map(([x = 0, y = 0]): Corner => [y, x])
-    // the drawing may not be removed inside its own event
+    // runs later, because the drawing must not be removed inside its own event
     setTimeout(() => finish(kind === 'circle' ? circleIn(corners) : { kind, corners }))
   })
   draw.start()

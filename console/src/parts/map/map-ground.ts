@@ -16,7 +16,7 @@ const ZIPS_FROM_ZOOM = 9.5
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>
 
-/** ISO numbers of the United States and its territories, which have more detailed outlines. */
+/** ISO numbers of the United States and its territories, which get more detailed outlines than other countries. */
 const NEARER: ReadonlySet<string> = new Set(['840', '630', '316', '850', '016', '580'])
 const NEAREST = '840'
 
@@ -26,7 +26,7 @@ let abroad: Promise<Abroad> | undefined
 interface Abroad {
   readonly land: GeoJSON.FeatureCollection
   readonly borders: GeoJSON.MultiLineString
-  /** The border with the United States. The two sets of outlines do not match exactly, so this line covers the gap. */
+  /** The border with the United States. It covers the gap between two sets of outlines that do not match exactly. */
   readonly seam: GeoJSON.MultiLineString
   readonly names: readonly Label[]
 }
@@ -38,7 +38,7 @@ interface Ground {
   readonly names: readonly Label[]
 }
 
-/** Draws land, borders and names. They are loaded once, even for several maps. */
+/** Draws land, borders and names. All maps share one download of them. */
 export async function drawGround(map: MapLibre): Promise<void> {
   await Promise.all([drawStates(map), drawAbroad(map)])
 }
@@ -132,7 +132,7 @@ function wholeRing(ring: GeoJSON.Position[]): GeoJSON.Position[] {
     if (Math.abs(x - before) > 180) turns += x < before ? 1 : -1
     return [x + turns * 360, y]
   })
-  return turns === 0 ? made : ring // a ring around a pole does not close
+  return turns === 0 ? made : ring // a ring around a pole stays as it is, because its continuation would not close
 }
 
 /** Loads a file of this build. */
@@ -150,7 +150,7 @@ function labelsIn(lines: string, kind: string): Label[] {
   })
 }
 
-/** Places a name in the center of the largest part of each shape. */
+/** Places each name in the center of its shape's largest part. */
 function largestIn(shapes: readonly GeoJSON.Feature<GeoJSON.Geometry, { name: string }>[], kind: string): Label[] {
   return shapes.flatMap(({ geometry, properties: { name } }) => {
     const polygons =
@@ -185,7 +185,7 @@ function middleOf(ring: readonly GeoJSON.Position[]): { x: number; y: number; si
   return { x: x / (3 * twice), y: y / (3 * twice), size: Math.abs(twice / 2) }
 }
 
-/** Lines of longitude and latitude about a hundred pixels apart, at round halves of degrees. */
+/** Lines of longitude and latitude, about 100 pixels apart. The step in degrees is a power of two. */
 function gridIn(map: MapLibre): GeoJSON.Feature {
   const step = 2 ** Math.round(7 - map.getZoom())
   const bounds = map.getBounds()

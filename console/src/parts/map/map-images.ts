@@ -4,7 +4,7 @@ import type { MapColors } from './map-colors.ts'
 const SCALE = 2
 const [WIDTH, HEIGHT, EDGE, ROUND] = [28, 24, 1.5, 7]
 
-/** Adds the backgrounds of price pins. The middle stretches, and the round corners do not. */
+/** Adds the backgrounds of price pins. Only the middle stretches, so the corners stay round. */
 export function putPinImages(map: MapLibre, colors: MapColors): void {
   for (const kind of ['sale', 'rent', 'sold'] as const) {
     const name = `pin-${kind}`

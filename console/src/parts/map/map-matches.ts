@@ -16,7 +16,7 @@ export const MATCH_PINS = ['match-pins', 'match-dots'] as const
 export const CELLS = 'cells'
 const COUNTS = 'cell-counts'
 
-/** Shows all homes that a search finds, below the points. Replaces earlier ones. */
+/** Shows all homes of a search, drawn below the points. Replaces the homes of the previous search. */
 export function putMatches(map: MapLibre, matches: Matches | undefined, colors: MapColors): void {
   for (const { id } of matchLayers(colors, 'sale')) if (map.getLayer(id)) map.removeLayer(id)
   if (map.getSource(SOURCE)) map.removeSource(SOURCE)
@@ -26,7 +26,7 @@ export function putMatches(map: MapLibre, matches: Matches | undefined, colors: 
   for (const layer of matchLayers(colors, kind)) map.addLayer(layer, 'dots')
 }
 
-/** Shows only homes in a price range. Cells count homes of all prices, so they become faint. */
+/** Shows only homes in a price range. Cells count homes of all prices, so cells become faint. */
 export function narrowMatches(map: MapLibre, prices: readonly [min: string, max: string] | undefined): void {
   if (map.getLayer(CELLS) === undefined) return
   const [min = '', max = ''] = prices ?? []
@@ -45,15 +45,13 @@ export function narrowMatches(map: MapLibre, prices: readonly [min: string, max:
 const TOO_FAST = 429
 const PAUSE_MS = 1500
 
-/**
- * Retries tiles that the rate limit refused. Returns a function that says whether an error of the map is such a tile.
- */
+/** Retries tiles that the rate limit refused. The returned function says whether a map error is about such a tile. */
 export function askAgain(map: MapLibre): (event: object) => boolean {
   const refused: TilePlace[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   map.once('remove', () => clearTimeout(timer))
   return (event) => {
-    const { sourceId, tile, error } = event as TileError // fields of other errors are undefined
+    const { sourceId, tile, error } = event as TileError // other errors lack these fields
     if (sourceId !== SOURCE || tile === undefined || error?.status !== TOO_FAST) return false
     refused.push(tile.tileID.canonical)
     timer ??= setTimeout(() => {
@@ -76,10 +74,10 @@ interface TileError {
   readonly error?: { readonly status?: number }
 }
 
-/** Counts the homes of tiles whose points are visible. */
+/** Counts the visible homes of tiles. */
 export function matchesSeen(map: MapLibre): number {
   if (map.getLayer(CELLS) === undefined) return 0
-  const bounds = map.getBounds() // circles outside the view can overlap it
+  const bounds = map.getBounds() // a circle can overlap the view although its center is outside
   return map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] }).reduce((sum, { geometry, properties }) => {
     const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : []
     return bounds.contains([x, y]) ? sum + Number(properties.count ?? 1) : sum
@@ -93,7 +91,8 @@ export function pointOfMatch(
 ): MapPoint | undefined {
   if (geometry.type !== 'Point') return undefined
   const [longitude = 0, latitude = 0] = geometry.coordinates
-  const { id, price, type } = properties as { id: number; price?: number; type?: string } // tiles have these properties
+  // the service writes these properties into tiles
+  const { id, price, type } = properties as { id: number; price?: number; type?: string }
   const label = price === undefined ? '' : shortMoney(price)
   return { id: String(id), latitude, longitude, kind, label, says: type === undefined ? [] : [words(type)] }
 }
@@ -121,7 +120,7 @@ function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
     [1e8, inUnits(1e6, 0, 'M')],
   ] as const
   const labels = ['step', value, ['to-string', value], ...steps.flat()]
-  return labels as ExpressionSpecification // the type does not allow a variable number of steps
+  return labels as ExpressionSpecification // the type requires a fixed number of steps
 }
 
 export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpecification[] {

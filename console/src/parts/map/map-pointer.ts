@@ -43,11 +43,12 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
     const clicked = pin && pointOf(map, pin)
     if (clicked !== undefined) {
       const here = pins
-        // NaN for points, which have no price
+        // a point without a price becomes NaN
         .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price))
         .flatMap((each) => pointOf(map, each) ?? [])
         .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
-      const byId = new Map(here.map((one) => [one.id, one])) // removes duplicates, since a pin has a dot below it
+      // removes duplicates: a pin and the dot below it are the same point
+      const byId = new Map(here.map((one) => [one.id, one]))
       events.onPoints([...byId.values()], event.originalEvent.shiftKey)
     } else if (pin?.layer.id === CELLS && (pin.properties.count === 1 || map.getZoom() >= map.getMaxZoom())) {
       events.onCount()
@@ -55,12 +56,12 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
   })
 }
 
-/** Returns the point of a feature; undefined for clusters and cells. */
+/** Returns the point for a feature of the map; undefined for clusters and cells. */
 function pointOf(map: MapLibre, feature: MapGeoJSONFeature): MapPoint | undefined {
   const { properties, geometry, layer } = feature
   if (geometry.type !== 'Point' || properties.id === undefined) return undefined
   if (layer.id.startsWith('match-')) return pointOfMatch(feature, kindOf(map))
-  // these are the properties that were put in
+  // `points` wrote these properties
   const { id, label, kind } = properties as Pick<MapPoint, 'id' | 'label' | 'kind'>
   const [longitude = 0, latitude = 0] = geometry.coordinates
   return { id, label, kind, latitude, longitude, says: [] }

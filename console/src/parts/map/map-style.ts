@@ -12,14 +12,14 @@ import { vectorLayers } from './map-vector.ts'
 
 export const PIN_LAYERS = ['pins', 'dots'] as const
 
-/** Name layers of the outlines, which are hidden when tiles bring their own names. */
+/** Layers with the names of the outlines. They are hidden when tiles bring their own names. */
 export const NAME_LAYERS = ['zips', 'county-names', 'towns', 'country-names', 'state-names'] as const
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 /** The style has no glyph file, so the browser's own fonts draw all labels. */
 const PLAIN = ['system-ui']
-/** MapLibre derives the weight from the first name, which is not a real font. */
+/** MapLibre takes the font weight from the first name, so "Bold" need not be a real font. */
 export const BOLD = ['Bold', 'system-ui']
 
 /** Up to `MANY` points, only overlapping pins are clustered. Above that, all points within `NEAR_PX` are. */
@@ -68,7 +68,7 @@ function tileSource({ kind, url, attribution, zooms, bounds }: MapTiles): Source
   return { type: kind, tiles: [url], attribution, ...(kind === 'raster' && { tileSize: 256 }), ...reach }
 }
 
-/** All layers. The outlines are below the tiles, so the map has a background if no tiles come. */
+/** All layers. The outlines lie below the tiles, so without tiles the map still has a background. */
 export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } },
@@ -241,7 +241,7 @@ function shape(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** Every point has a dot; prices appear if there is room. */
+/** Every point has a dot. A price appears if there is room. */
 function points(colors: MapColors): LayerSpecification[] {
   return [
     {
@@ -292,7 +292,7 @@ function points(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** Layout of a price on a background that grows with it. */
+/** Layout of a price label. Its background grows with the text. */
 export function pinLayout(
   label: ExpressionSpecification,
   image: ExpressionSpecification | string,

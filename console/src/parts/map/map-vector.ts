@@ -2,8 +2,8 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification }
 import type { MapColors } from './map-colors.ts'
 
 /**
- * Layers for vector tiles in the colors of the console. They cover the schemas of Protomaps and OpenMapTiles; names
- * that the tiles lack draw nothing.
+ * Layers for vector tiles in the colors of the console, for the schemas of Protomaps and OpenMapTiles. Layers that the
+ * tiles lack draw nothing.
  */
 export function vectorLayers(colors: MapColors, font: readonly string[]): LayerSpecification[] {
   return [...grounds(colors), ...roads(colors), ...borders(colors), ...labels(colors, font)]
@@ -54,7 +54,7 @@ function line(name: string, part = '') {
   } as const
 }
 
-/** Kinds of roads, with the zoom from which they are drawn, and their width there and at zoom 16. */
+/** Kinds of roads: the zoom from which they are drawn, their width at that zoom, and their width at zoom 16. */
 const ROADS = [
   { part: '-minor', kinds: ['minor_road', 'minor', 'service', 'residential', 'track'], from: 12, widths: [0.5, 5] },
   { part: '-middle', kinds: ['medium_road', 'secondary', 'tertiary'], from: 9, widths: [0.5, 8] },

@@ -14,25 +14,25 @@ import {
   WHOLE_COUNTRY,
 } from './shapes.ts'
 
-/** How far below the screen a map starts to load. */
+/** A map starts to load when it is this close below the visible screen. */
 const NEAR_PX = 400
 
 interface MapFrameProps {
   /** Describes the map for screen readers. */
   readonly label: string
   readonly points: readonly MapPoint[]
-  /** Tiles of all homes, used if the points are only some of them. Then only marked points are drawn. */
+  /** Tiles of all homes, for results with more homes than `points` has. With tiles, only marked points are drawn. */
   readonly matches?: Matches | undefined
-  /** A price range that is being set and not searched yet; homes of tiles outside it are hidden. */
+  /** The price range while its handles move, before the search. Homes of tiles outside it are hidden. */
   readonly prices?: readonly [min: string, max: string] | undefined
-  /** The place that the points surround. It is marked, but is not a point itself. */
+  /** The place that was searched around. It is marked, but is not a point itself. */
   readonly around?: Around | undefined
   /** The map is part of a scrolling page, so a wheel or one finger scrolls the page. */
   readonly isInPage?: boolean
   /** The id of the highlighted point, on the map or in a list. */
   readonly lit?: string | undefined
   readonly shape?: Shape | undefined
-  /** Drawn in place of a shape; the map fits to it. */
+  /** Drawn in place of a shape. The map fits to it. */
   readonly outline?: Outline | undefined
   /** The map moves there when this value changes. */
   readonly fit?: Bounds | undefined
@@ -47,7 +47,7 @@ interface MapFrameProps {
   readonly onSeen?: (homeCount: number, bounds: Bounds) => void
   /** Called when a cluster that zooming cannot split is clicked. */
   readonly onCount?: () => void
-  /** Called when the person moved the map. */
+  /** Called when the person moves the map. */
   readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
   /** Called with the drawn shape; undefined if drawing was canceled. */
   readonly onDrawn?: (shape: Shape | undefined) => void
@@ -55,7 +55,7 @@ interface MapFrameProps {
 
 /**
  * A map of points over local outlines. The page must show the same content as text, because screen readers cannot read
- * a canvas. The map's code is loaded when the first map comes close to view.
+ * a canvas. The map's code loads when the first map comes close to view.
  */
 export function MapFrame(props: MapFrameProps) {
   const { label, points, matches, prices, around, isInPage = false, lit, shape, outline, fit, drawing } = props
@@ -132,14 +132,14 @@ export function MapFrame(props: MapFrameProps) {
   )
 }
 
-/** Requests for tiles of homes send the key; requests for background tiles send no headers. */
+/** Requests for tiles of homes send the key. Requests for background tiles send no headers. */
 function headersOf(url: string): Readonly<Record<string, string>> {
   const key = keyFor(factsSoFar())
   const isOfHomes = url.startsWith(`${location.origin}/tiles/`)
   return isOfHomes && key !== undefined ? { [factsSoFar().keyHeader]: key } : {}
 }
 
-/** Runs `work` once the element is visible or nearly so. Returns a function that cancels this. */
+/** Runs `work` once the element is visible or nearly visible. Returns a function that cancels it. */
 function onceNear(element: Element, work: () => void): () => void {
   const seen = new IntersectionObserver(
     (entries) => {

@@ -27,13 +27,11 @@ export interface MapPoint {
   readonly kind: 'sale' | 'rent' | 'sold'
   /** Lines shown while the pointer is on the point. */
   readonly says: readonly string[]
-  /** The point is drawn on top of tiles, even of tiles that contain the same home. */
+  /** The point is drawn above the tiles, even if a tile contains the same home. */
   readonly isMarked?: true
 }
 
-/**
- * Homes as vector tiles. The service describes their layers: single homes, and cells with the number of homes in them.
- */
+/** Vector tiles with two layers, which the service describes: single homes, and cells that count their homes. */
 export interface Matches {
   /** A URL template with {z}, {x} and {y}. */
   readonly url: string
@@ -41,7 +39,7 @@ export interface Matches {
   readonly kind: MapPoint['kind']
 }
 
-/** The place that the points of a map surround. */
+/** The place that was searched around. */
 export interface Around {
   readonly latitude: number
   readonly longitude: number

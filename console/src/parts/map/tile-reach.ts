@@ -1,6 +1,6 @@
 import type { Bounds } from './shapes.ts'
 
-/** The zooms and the area that tiles claim to cover. */
+/** The zooms and the area that tiles cover according to their description. */
 interface Reach {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number] | null
@@ -8,8 +8,8 @@ interface Reach {
 }
 
 /**
- * Whether tiles cover the whole view, according to their description. Beyond the last zoom the map enlarges tiles;
- * below the first zoom there are none. Pictures of 256 pixels are drawn one zoom level deeper.
+ * Whether tiles cover the whole view, according to their description. Above the last zoom, the map enlarges tiles;
+ * below the first zoom, tiles are missing. Raster tiles have 256 pixels, so they are requested one zoom level deeper.
  */
 export function coverView({ kind, zooms, bounds }: Reach, view: Bounds, zoom: number): boolean {
   const level = kind === 'raster' ? Math.round(zoom + 1) : Math.floor(zoom)

@@ -1,7 +1,7 @@
-/** The revision of MCP Apps used to exchange messages with the host's page. */
+/** The MCP Apps revision of the messages exchanged with the host's page. */
 const REVISION = '2026-01-26'
 
-/** A tool's answer as the host passes it on. */
+/** A tool's answer in the form in which the host sends it. */
 export interface ToolResult {
   readonly isError?: boolean
   readonly content?: readonly { readonly type: string; readonly text?: string }[]
@@ -9,7 +9,7 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
-/** The keys of the host's greeting that this page reads. */
+/** The keys of the host's first message that this page reads. */
 interface Welcome {
   readonly hostContext?: HostContext
   readonly hostCapabilities?: {
@@ -38,7 +38,8 @@ interface Hears {
 }
 
 /**
- * The connection to the page around this one. The view talks to no other party, and loads only what the host allows.
+ * The connection to the host: the page around this one. The view talks to nobody else, and loads only what the host
+ * allows.
  */
 export class Host {
   readonly #hears: Hears
@@ -72,7 +73,7 @@ export class Host {
     }).observe(root)
   }
 
-  /** Sends a message to the conversation on behalf of the person; the host may ask the person first. */
+  /** Sends a message to the conversation on behalf of the person. The host may ask the person first. */
   say(text: string): void {
     void this.#ask('ui/message', { role: 'user', content: [{ type: 'text', text }] })
   }
@@ -84,7 +85,7 @@ export class Host {
       this.#answers.delete(id)
     } else if (method === 'ui/notifications/tool-result') this.#hears.onResult(params)
     else if (method === 'ui/notifications/host-context-changed') this.#dress(params)
-    else if (id !== undefined) this.#send({ id, result: {} }) // a ping, or the end
+    else if (id !== undefined) this.#send({ id, result: {} }) // a ping or a request to shut down
   }
 
   #dress(context: HostContext | undefined): void {
@@ -98,10 +99,7 @@ export class Host {
     return new Promise((resolve) => this.#answers.set(id, resolve))
   }
 
-  /**
-   * Sends a message. It may go to any origin, because messages contain nothing secret and the view does not know the
-   * host.
-   */
+  /** Sends a message to the host's page, whatever its origin: messages contain nothing secret. */
   #send(message: Message): void {
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
   }

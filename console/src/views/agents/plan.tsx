@@ -30,12 +30,12 @@ interface Pin {
   readonly isLit: boolean
 }
 
-/** Width and height of a price. */
+/** Size of a price label. */
 const LABEL = { width: 48, height: 12 }
 
 /**
- * Puts the highlighted pin last, above all others, with its label. Another pin has a label if it overlaps no earlier
- * label.
+ * Puts the highlighted pin last, above all others, and always labels it. Any other pin has a label if it overlaps no
+ * earlier label.
  */
 function labelled(pins: readonly Pin[]): readonly (Pin & { readonly hasLabel: boolean })[] {
   const taken: Pin[] = pins.filter(({ isLit }) => isLit)

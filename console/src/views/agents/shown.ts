@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface ShownHome {
   readonly id: string
   readonly address: string
-  /** A number, or a text with the range of a building. */
+  /** A number. For a building, a text with a price range. */
   readonly price: number | string | undefined
   readonly beds: number | string | undefined
   readonly baths: number | undefined
@@ -25,7 +25,7 @@ interface PastEvent {
   readonly price: number | undefined
 }
 
-/** The content to show: an answer of `search_homes`, or of `home_details` with its facts. */
+/** The content to show: the answer of `search_homes` or `home_details`. */
 export interface Shown {
   readonly kind: 'sale' | 'rent' | 'sold'
   readonly homes: readonly ShownHome[]
@@ -37,7 +37,7 @@ export interface Shown {
   readonly history: readonly PastEvent[]
 }
 
-/** The key of an answer's metadata with the positions of homes, which only views read. */
+/** The key of an answer's metadata with the positions of homes. Only views read it. */
 const PLACES = 'plat/homes'
 
 const KINDS: Readonly<Record<string, Shown['kind']>> = { for_sale: 'sale', for_rent: 'rent', sold: 'sold' }
@@ -59,7 +59,7 @@ export function shownOf({ isError, content = [], structuredContent, _meta }: Too
   return { ...about, kind: KINDS[textOf(kind)] ?? 'sale', homes, total: numberOf(total) ?? homes.length }
 }
 
-/** Returns the rows of a table as tools write it. */
+/** Returns the rows of a table in a tool's answer. */
 function rowsOf(table: unknown): readonly Row[] {
   if (!isRow(table) || !Array.isArray(table.columns) || !Array.isArray(table.rows)) return []
   const columns = table.columns.map(textOf)
@@ -88,7 +88,7 @@ function homeOf(row: Row): ShownHome {
   }
 }
 
-/** Keys that are shown elsewhere. */
+/** Keys that the page shows elsewhere. */
 const NO_FACTS: ReadonlySet<string> = new Set([
   'id',
   'address',

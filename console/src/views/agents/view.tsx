@@ -13,7 +13,7 @@ import { Host } from './host.ts'
 import { Plan } from './plan.tsx'
 import { type Shown, type ShownHome, shownOf } from './shown.ts'
 
-/** The results of a search, or one home, inside a host's page. Everything shown comes from the tool's answer. */
+/** Shows the results of a search, or one home, inside a host's page. All content comes from the tool's answer. */
 function AgentView({ shown, host }: { shown: Shown; host: Host }) {
   const [lit, setLit] = useState<string | undefined>()
   const { homes, total, facts, description, history, isSample, source } = shown

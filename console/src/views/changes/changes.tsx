@@ -41,13 +41,13 @@ const FOLLOWED: readonly Followed[] = [
   },
 ]
 
-/** Values in the page's address that are not parameters. */
+/** Names in the page's address that are not parameters of the query. */
 const OWN: readonly string[] = ['of', 'span']
 
-/** Parameters shown beside the place. Parameters with a group are filters. */
+/** Parameters shown beside the place. Parameters that have a group are filters. */
 const BESIDE: readonly string[] = ['listingStatus', 'searchType']
 
-/** Shows what each import and sync changed, newest first, and new changes while the page is open. */
+/** Shows what each import and sync changed, newest first. New changes appear while the page is open. */
 export function ChangesView() {
   const [asked, ask] = usePageQuery()
   const of = FOLLOWED.find(({ name }) => name === (asked.get('of') ?? '')) ?? FOLLOWED[0]

@@ -9,7 +9,10 @@ export interface Commit {
   readonly kinds: readonly (readonly [kind: string, count: number])[]
 }
 
-/** Events of one commit are at most a millisecond apart, but filters can leave gaps. */
+/**
+ * The events of one commit are at most a millisecond apart. This is longer because filters can leave out events in
+ * between.
+ */
 const APART_MS = 500
 
 /** Groups changes by the commits that made them, newest first. */

@@ -5,15 +5,15 @@ import { type Message, messagesOf } from '../../service/events.ts'
 import { Problem } from '../../service/problem.ts'
 import type { Query } from '../../service/query.ts'
 
-/** The keys of /changes that this view reads; areas B and C have the same. */
+/** The fields of a /changes answer that this view reads. */
 export interface ChangesPage extends CursorPage {
   readonly events: readonly Change[]
 }
 
-/** Changes shown live before the person must confirm to continue, because about every 200 cost a credit. */
+/** Changes shown live before the person must confirm to continue. About every 200 changes cost a credit. */
 export const FOLLOWED_MAX = 400
 
-/** Pause before a stream that ended is opened again. */
+/** Pause before a stream that ended is reopened. */
 const AGAIN_MS = 3000
 
 export interface Events {
@@ -37,7 +37,7 @@ interface Live {
   readonly next: string
 }
 
-/** Loads the changes of a query page by page; `follows` adds new changes as they happen. */
+/** Loads the changes of a query page by page. If `follows`, also adds new changes as they happen. */
 export function useEvents(query: Query, follows: boolean): Events {
   const pages = useCursorPages<ChangesPage>(query)
   const last = pages.answers.at(-1)
@@ -70,7 +70,10 @@ export function useEvents(query: Query, follows: boolean): Events {
   }
 }
 
-/** Follows changes and resolves when the maximum is reached. Throws a Problem for a refusal, or what `signal` threw. */
+/**
+ * Adds new changes as they happen, and resolves when the maximum is reached. Throws a Problem for a refusal, or the
+ * reason of `signal`.
+ */
 async function follow(query: Query, signal: AbortSignal, add: (message: Message<Change>) => void): Promise<void> {
   let from = query
   for (let came = 0; ; ) {

@@ -4,7 +4,10 @@ export type Comparable = ComparableHomes['comparable_homes'][number]
 
 const LEAST_WEIGHT = 0.01
 
-/** Separates sales with almost no weight from the others. If no sale has weight, all are shown together. */
+/**
+ * Separates sales that hardly influence the value from the others. If every sale has almost no weight, `others` is
+ * empty.
+ */
 export function byWeight(comparables: readonly Comparable[]) {
   const weighty = comparables.filter(({ comparison: { weight } }) => weight >= LEAST_WEIGHT)
   if (weighty.length === 0) return { weighty: comparables, others: [] }

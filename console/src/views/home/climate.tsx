@@ -16,7 +16,7 @@ const PERILS = [
   ['overallSources', 'Overall'],
 ] as const
 
-/** Shows the scores of all models side by side, because models differ. */
+/** Shows the scores of all climate models side by side, because models disagree. */
 export function Climate({ zpid }: { zpid: number }) {
   const [isOpen, setOpen] = useState(false)
   const query = queryOf('/climate', { byzpid: zpid })

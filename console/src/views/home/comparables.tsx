@@ -11,7 +11,7 @@ import type { ComparableHomes, PropertyDetails } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 import { byWeight, type Comparable } from './by-weight.ts'
 
-/** Homes sold nearby, with their differences from this home and the value of this home that each suggests. */
+/** Homes sold nearby. Each sale shows its differences from this home, and the value it suggests for this home. */
 export function Comparables({ home }: { home: PropertyDetails }) {
   const query = queryOf('/comparable_homes', { byzpid: home.zpid })
   return (
@@ -85,7 +85,10 @@ interface Placed {
   readonly around: Around
 }
 
-/** The points of the map: the value that each sale suggests for this home, and how it is calculated. */
+/**
+ * Returns the points of the map. Each sale's text shows the value that it suggests for this home, and how that is
+ * calculated.
+ */
 function placed({ latitude, longitude }: PropertyDetails, comparables: readonly Comparable[]): Placed {
   const points = comparables.map(({ property, comparison }): MapPoint => {
     const { zpid, address, price } = property

@@ -79,7 +79,10 @@ export function CompareView() {
   )
 }
 
-/** Loads each home for one credit, or for free if it has not changed. The number of hooks is constant. */
+/**
+ * Loads each home for one credit, or for free if it has not changed. Calls the same number of hooks for any number of
+ * homes.
+ */
 function useColumns(ids: readonly string[]) {
   const asked = Array.from({ length: MAX_COMPARED }, (_, i) =>
     useAnswer<FullDocument>(ids[i] === undefined ? undefined : queryOf('/pro/byzpid', { zpid: ids[i] })),
@@ -114,7 +117,7 @@ interface Row {
   readonly title: string
   readonly of: (home: PropertyDetails) => Value
   readonly format?: (value: number) => string
-  /** Which end of the scale every buyer prefers; absent if buyers differ. */
+  /** Which end of the scale every buyer prefers; absent if preferences differ. */
   readonly better?: 'less' | 'more'
 }
 
@@ -131,7 +134,7 @@ function ComparedRow({
   const values = homes.map((home) => home && (of(home) ?? undefined))
   const numbers = values.filter((value) => typeof value === 'number')
   const kinds = homes.map((home) => home && statusOf(home.homeStatus))
-  // a rent is not a lower price than a sale price
+  // a rent must not win over a sale price as the lower price
   const isOneKind = new Set(kinds.filter((kind) => kind !== undefined)).size === 1
   const best =
     better && isOneKind && numbers.length > 1 ? (better === 'less' ? Math.min : Math.max)(...numbers) : undefined

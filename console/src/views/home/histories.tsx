@@ -53,7 +53,7 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
   )
 }
 
-/** Formats a change. A rate of 0 is empty, because it means no earlier value or no change. */
+/** Formats a change. A rate of 0 becomes empty, because it means no earlier value or no change. */
 function change(rate: number | null): string {
   if (rate === null || rate === 0) return ''
   return `${rate > 0 ? '+' : ''}${percent(rate)}`
@@ -67,7 +67,7 @@ const CHARTS = [
   { name: 'tax_paid', title: 'Tax' },
 ]
 
-/** Charts of ten years, for the home, its city and its ZIP code. */
+/** Charts of ten years for the home, its city and its ZIP code. */
 export function Charts({ zpid }: { zpid: number }) {
   const [which, choose] = useState('zestimate_history')
   const query = queryOf('/graph_charts', { byzpid: zpid, which, recent_first: false })

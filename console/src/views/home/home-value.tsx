@@ -39,7 +39,7 @@ function rentWords(rent: number, said: ValueSource | null, currency: string): st
   return `${money(rent, currency)} a month${said?.kind === 'estimated' ? ', estimated by Plat' : ''}`
 }
 
-/** The source of the value; for an estimate by Plat, also its basis and its largest influences. */
+/** The source of the value. For an estimate by Plat, also the data behind it and its largest influences. */
 function ValueBasis({ source, zip }: { source: ValueSource | null; zip: string }) {
   if (source === null) return null
   if (source.estimate === null) return <p class="quiet">Published by {source.source}.</p>
@@ -72,7 +72,7 @@ function percentMore(effect: number): string {
   return effect < 1 ? `−${more}` : `+${more}`
 }
 
-/** Returns the ends of a value's range; undefined if a percentage is unknown, which answers write as empty text. */
+/** Returns the ends of a value's range. Undefined if a percentage is unknown, which is an empty text in answers. */
 function endsOf(
   { valueSource, zestimateLowPercent: low, zestimateHighPercent: high }: PropertyDetails,
   value: number,

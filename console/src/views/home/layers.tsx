@@ -9,12 +9,12 @@ import type { HomeLayer, PropertyDetails } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
 
-/** The keys of /layers/feature that this view reads. */
+/** The fields of a /layers/feature answer that this view reads. */
 interface LayerFeature {
   readonly geometry: { readonly coordinates: Outline }
 }
 
-/** The operator's layer areas that contain the home. Their outlines are drawn on request. */
+/** The areas of the operator's map layers that contain the home. Outlines are drawn on request. */
 export function Layers({ home: { layers = [], latitude, longitude } }: { home: PropertyDetails }) {
   const [drawn, setDrawn] = useState<HomeLayer | undefined>()
   const query = drawn && queryOf('/layers/feature', { layer: drawn.layer, feature: drawn.id })

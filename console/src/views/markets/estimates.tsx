@@ -16,7 +16,7 @@ import { queryOf } from '../../service/query.ts'
 
 export const ESTIMATED = { Price: 'Prices', Rent: 'Rents' }
 
-/** Shows how accurate estimates were for a place or the whole catalog. */
+/** Shows how accurate estimates were, for a place or the whole catalog. */
 export function Estimates({ place, kind }: { place: string; kind: string }) {
   const query = queryOf('/valuation/backtest', { ...(place !== '' && { search_query: place }), kind })
   return (
@@ -87,7 +87,7 @@ function Figures({ figures, standard }: { figures: BacktestFigures; standard: Va
   )
 }
 
-/** Compares a measure with the bounds that are used to judge assessors. */
+/** Says whether a measure is within the bounds of the standard for assessors. */
 function within({ isWithin }: StandardMeasure, bounds: string): string {
   if (isWithin === null) return ''
   return isWithin ? `good: ${bounds}` : `outside ${bounds}`

@@ -8,11 +8,11 @@ interface SourcedFigureProps {
   readonly name: string
   readonly value: string
   readonly from: FigureSource | undefined
-  /** The homes excluded from a figure that Plat counts itself. */
+  /** Says which homes Plat excluded when it calculated the figure itself. */
   readonly leftOut?: string
 }
 
-/** A figure, with the number of homes behind it or the reason why it is unknown. */
+/** A figure with the number of homes behind it, or with the reason why it is unknown. */
 export function SourcedFigure({ name, value, from, leftOut }: SourcedFigureProps) {
   const note = from?.basis === 'computed' && leftOut !== undefined ? leftOut : noteOn(from)
   return <Figure name={name} value={from?.why === undefined ? value : UNKNOWN} note={note} />

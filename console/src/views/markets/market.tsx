@@ -111,7 +111,7 @@ function Market({ market }: { market: HousingMarket }) {
   )
 }
 
-/** A place near another one, or a ZIP code in it. */
+/** A nearby place, or a ZIP code within the place. */
 type Area = RentTrends['nearByAreas' | 'zipcodesInCity'][number]
 
 function Places({ title, places }: { title: string; places: readonly Area[] }) {

@@ -40,7 +40,7 @@ function change(dollars: number | null): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns the points of a year, shifted by `yearsOn` years so that two years share one axis. */
+/** Returns the points of a year, shifted by `yearsOn` years. Two years can then share one axis. */
 function pointsOf(months: readonly MonthRent[], yearsOn: number) {
   return months.map(({ month, year, price }) => {
     return { x: Date.UTC(Number(year) + yearsOn, MONTHS.indexOf(month), 1), y: price }

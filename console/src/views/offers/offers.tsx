@@ -13,7 +13,6 @@ const SEARCH: PlacedOperation = {
   beside: ['searchType', 'sortOrder'],
 }
 
-/** Offers of the second portal. */
 export function OffersView() {
   return (
     <PlaceSearch<Offers>

@@ -37,7 +37,7 @@ function Overview({ catalog: { kind, records, changedAt, today, formats, dataVer
   )
 }
 
-/** Irregular plurals of nouns. */
+/** Irregular plurals of record types. */
 const SEVERAL: Readonly<Record<string, string>> = {
   person: 'people',
   series: 'market series',

@@ -4,7 +4,7 @@ import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** Lists the keys without their secrets, which are not stored. */
+/** Lists the keys without their secrets, because the service does not store secrets. */
 export function KeysPage() {
   return (
     <OperatorPage<Keys> path="/operator/keys" everyS={10}>

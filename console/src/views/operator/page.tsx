@@ -38,7 +38,7 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
 }
 
 /**
- * Returns the seconds until the next request. Undefined if a retry is useless without another key, or happens anyway
+ * Returns the seconds until the next request. Undefined if only another key can help, or if the request repeats anyway
  * when the service is back.
  */
 function waitOf(asked: AnswerState<unknown>, everyS: number): number | undefined {
@@ -49,14 +49,11 @@ function waitOf(asked: AnswerState<unknown>, everyS: number): number | undefined
 
 interface Latest<T> {
   readonly page?: T
-  /** Why the last update failed; undefined after a successful one. */
+  /** Why the last update failed; undefined after a success. */
   readonly failure?: Problem | Away
 }
 
-/**
- * Keeps the last loaded page visible while an update is running or was refused, unless the refusal asks for another
- * key.
- */
+/** Keeps the last loaded page visible while an update runs or fails. Hides it if the refusal asks for another key. */
 function useLatest<T>(asked: AnswerState<T>): Latest<T> {
   const latest = useRef<Latest<T>>({})
   if (asked.state === 'answered') latest.current = { page: asked.answer.body }

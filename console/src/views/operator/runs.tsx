@@ -4,7 +4,7 @@ import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { OperatorPage } from './page.tsx'
 
-/** Lists imports, files of watched folders and sync turns, with the outcome of every row. */
+/** Lists imports, files of watched folders and sync runs, with the number of rows by outcome. */
 export function RunsPage() {
   return (
     <OperatorPage<Runs> path="/operator/runs" everyS={3}>

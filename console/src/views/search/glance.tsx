@@ -11,27 +11,27 @@ interface GlanceProps {
   readonly facets: Facets
   readonly fields: readonly OperationField[]
   readonly given: FormValues
-  /** The range that is being set, with its parameter. */
+  /** The range while its handles move, with its parameter. */
   readonly drag: Drag | undefined
   /** Called while a handle moves, before the search. */
   readonly onDrag: (drag: Drag) => void
   readonly onChange: (change: FormValues) => void
 }
 
-/** A range that is being set and not searched yet. */
+/** A range while its handles move, before the search. */
 export interface Drag {
   readonly name: string
   readonly text: string
 }
 
-/** The filters shown above the results. */
+/** Filters with a chart above the results. */
 const CHARTS: readonly (readonly [name: string, key: keyof SortKeys])[] = [
   ['listPriceRange', 'leastPrice'],
   ['squareFeetRange', 'livingArea'],
   ['yearBuiltRange', 'yearBuilt'],
 ]
 
-/** Whether a home is in the range that is being set. */
+/** Whether a home is in the range while its handles move. */
 export function isIn(home: FoundHome, { name, text }: Drag): boolean {
   const key = CHARTS.find(([chart]) => chart === name)?.[1]
   const [min, max] = endsOf(text)
@@ -42,7 +42,7 @@ export function isIn(home: FoundHome, { name, text }: Drag): boolean {
 /** On a phone the charts start folded, to leave room for the list. */
 const PHONE = matchMedia('(max-width: 45rem)')
 
-/** Figures and charts of the whole result; dragging the handles of a chart narrows the search. */
+/** Figures and charts of the whole result. Dragging the handles of a chart narrows the search. */
 export function Glance({ facets, fields, given, drag, onDrag, onChange }: GlanceProps) {
   const charts = CHARTS.flatMap(([name]) => fields.find((field) => field.name === name) ?? [])
   const figures = figuresOf(facets)

@@ -10,8 +10,8 @@ const LAYOUTS: readonly { readonly name: Layout; readonly title: string; readonl
 const NARROW = matchMedia('(max-width: 60rem)')
 
 /**
- * Returns the layout. List and map are side by side if there is room; a phone shows the map before the first search and
- * the list afterwards.
+ * Returns the layout. List and map are side by side if there is room. A phone shows the map before the first search,
+ * then the list.
  */
 export function layoutIn(asked: URLSearchParams, isAsked: boolean): Layout {
   const given = asked.get('layout')

@@ -5,15 +5,15 @@ import { MAX_HOMES, type Whole } from './use-whole.ts'
 import type { WholeState } from './whole.ts'
 
 /**
- * Loads a result that is larger than one search returns. The price is known before loading. One button does everything
- * and keeps the focus; only the outcome is read aloud.
+ * Loads a result that is larger than one search returns, and shows the price first. One button does everything and
+ * keeps the focus. Screen readers announce only the outcome.
  */
 export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; thing: string }) {
   const { state } = whole
   const end = useRef<HTMLSpanElement>(null)
   const action = actionOf(whole, thing)
   useEffect(() => {
-    // the button disappeared together with the focus
+    // the focused button disappeared, so the focus was lost
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [state.at])
   if (state.at === 'start' && total > MAX_HOMES)
@@ -49,7 +49,7 @@ export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; 
   )
 }
 
-/** Returns the label and action of the button; undefined if nothing is left to do. */
+/** Returns the label and action of the button; undefined if the button has nothing more to do. */
 function actionOf(
   { state, plan, load, cancel }: Whole,
   thing: string,
@@ -87,7 +87,7 @@ function endOf(state: WholeState): string {
   return sentences.length === 1 ? (sentences[0] ?? '') : sentences.map((each) => each.replace(/\.?$/, '.')).join(' ')
 }
 
-/** Homes with the same ZIP code, price and type form one part, and a search returns at most 1,000 homes of a part. */
+/** A search returns at most 1,000 homes with the same ZIP code, price and type. More of them cannot be loaded. */
 function unreachable({ homes, total }: { readonly homes: number; readonly total: number }): string {
   return `Only ${count(homes)} of ${count(total)} can be loaded`
 }

@@ -6,16 +6,16 @@ import { type Moves, NO_MOVES, SINCE_SEEN } from './use-moves.ts'
 
 interface MovesChoiceProps {
   readonly moves: Moves
-  /** The number of listed homes with a price change. */
+  /** The number of homes in the list with a price change. */
   readonly shown: number
   /** Empty if price changes are hidden. */
   readonly span: string
-  /** Whether a saved search is open; its updates include price changes. */
+  /** Whether a saved search is open. Its updates include price changes. */
   readonly isSaved: boolean
   readonly onChoose: (span: string) => void
 }
 
-/** Lets the person choose the span of price changes, and shows the price before the request. */
+/** Lets the person choose the time span of price changes. Shows the cost before the request. */
 export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }: MovesChoiceProps) {
   const price = `up to ${counted(usePageCredits(), 'credit')}`
   if (span === '')

@@ -16,7 +16,10 @@ interface NothingFitsProps {
   readonly onChange: (change: FormValues) => void
 }
 
-/** Lists the applied filters, each with a button that removes it. Counts the homes without each filter on request. */
+/**
+ * Lists the applied filters, each with a button that removes it. On request, shows how many homes match without each
+ * filter.
+ */
 export function NothingFits({ answer: { query, ignored }, fields, given, onChange }: NothingFitsProps) {
   const applied = fields.filter((field) => given[field.name] && applies(field, given) && !ignored.includes(field.name))
   const [without, ask] = useWithout(query)
@@ -63,7 +66,7 @@ interface Without {
 
 const NOTHING_ASKED: Without = { totals: new Map(), isAsking: false, failure: undefined }
 
-/** Counts the homes that match without each filter. A count is requested and paid only once. */
+/** Counts the homes that match without each filter. Requests and pays each count only once. */
 function useWithout(query: Query): [Without, (names: readonly string[]) => void] {
   const [without, setWithout] = useState(NOTHING_ASKED)
   const [ending, setEnding] = useState(() => new AbortController())

@@ -49,7 +49,7 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
   )
 }
 
-/** Replaces one of several places, which are separated by semicolons. */
+/** Replaces one place in a list separated by semicolons. */
 function swapped(place: string, query: string, other: string): string {
   return place
     .split(';')

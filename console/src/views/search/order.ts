@@ -5,7 +5,7 @@ interface Order {
   readonly highestFirst: boolean
 }
 
-/** The orders that can be computed from results. The others use scores that only the service knows. */
+/** Orders that this page can compute from results. Other orders use scores that only the service knows. */
 const ORDERS: Readonly<Record<string, Order>> = {
   price_high_to_low: { key: 'mostPrice', highestFirst: true },
   price_low_to_high: { key: 'leastPrice', highestFirst: false },
@@ -18,8 +18,8 @@ const ORDERS: Readonly<Record<string, Order>> = {
 }
 
 /**
- * Sorts the combined results of several searches in their common order. Unknown values come last, and ties are sorted
- * by id, as within one search. Undefined if the results lack the sort key.
+ * Sorts the combined results of several searches in their common order. Unknown values come last. Ties are sorted by
+ * id, as the service does. Undefined if the results lack the sort key.
  */
 export function inOrder(
   homes: readonly FoundHome[],
@@ -29,7 +29,7 @@ export function inOrder(
   const order = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined
   if (order === undefined) return undefined
   const { key, highestFirst } = order
-  // sold homes are sorted by day of sale, which results do not contain
+  // sold homes are sorted by day of sale, but results do not contain it
   if (key === 'listedMs' && listingStatus === 'Sold') return undefined
   if (homes.some(({ isBuilding, keys }) => isBuilding && keys[key] === undefined)) return undefined
   const last = highestFirst ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
@@ -41,7 +41,7 @@ export function inOrder(
   })
 }
 
-/** Sorts results by ZIP code, then by price, which works for every requested order. */
+/** Sorts results by ZIP code, then by price. For results whose requested order this page cannot compute. */
 export function byZipAndPrice(homes: readonly FoundHome[]): readonly FoundHome[] {
   return homes.toSorted(
     (a, b) => a.zipcode.localeCompare(b.zipcode, 'en-US') || priceOf(a) - priceOf(b) || a.zpid - b.zpid,

@@ -19,12 +19,12 @@ export async function updateQuery({ searchId }: SavedSearch, query: Query): Prom
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: storedQuery(query) })
 }
 
-/** Stores what the person has seen: a cursor, or `now`. */
+/** Stores how far the person has seen the updates: a cursor, or `now`. */
 export async function markSeen(searchId: string, seen: string): Promise<void> {
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
 }
 
-/** Returns the feed address of a saved search, and creates it if there is none. An existing address stays valid. */
+/** Returns the feed address of a saved search. Creates it if there is none; an existing address stays valid. */
 export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
   if (feed !== null) return feed
   const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })

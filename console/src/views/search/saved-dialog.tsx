@@ -14,7 +14,7 @@ import { type NewsPage, newsText, type SavedSearch, titleOf } from './saved.ts'
 import { end, feedOf, rename, save } from './saved-calls.ts'
 import { newsQuery, type Saved } from './use-saved.ts'
 
-/** The latest checks for updates, by path and cursor. */
+/** Texts that summarize the latest checks for updates, by path and cursor. */
 const looked = store<ReadonlyMap<string, string>>(new Map())
 
 const LONGEST_LABEL = 200
@@ -28,7 +28,7 @@ interface SavedDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog that saves the current search and lists the saved ones. On request it shows the updates of each. */
+/** A dialog that saves the current search and lists the saved searches. On request, it shows the updates of each. */
 export function SavedDialog({
   saved: { listed, searches, current, again },
   query,

@@ -18,7 +18,7 @@ export interface SavedSearches {
   readonly searches: readonly SavedSearch[]
 }
 
-/** A page of updates among the results of a saved search. */
+/** A page of updates of a saved search: changes among its results. */
 export interface NewsPage extends CursorPage {
   readonly entered: readonly Change[]
   readonly left: readonly Change[]
@@ -30,7 +30,7 @@ export const SAVED = queryOf('/searches')
 /** Search parameters that affect only how results are shown. */
 const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part', 'facets']
 
-/** Returns path and parameters of a search, without parameters that affect only how results are shown. */
+/** Returns path and parameters of a search. Leaves out parameters that affect only how results are shown. */
 export function storedQuery({ path, params }: Query) {
   const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
   return { path, parameters }
@@ -41,7 +41,8 @@ export function titleOf({ label, path, parameters }: SavedSearch): string {
 }
 
 /**
- * Returns the page's address for a saved search. Undefined if another client saved a search that this page cannot show.
+ * Returns the page's address for a saved search. Undefined if this page cannot show the search, because another client
+ * saved it.
  */
 export function addressOf({ path, parameters }: SavedSearch): Readonly<Record<string, string>> | undefined {
   const { westLongitude, southLatitude, eastLongitude, northLatitude, latitude, longitude, radius, ...rest } =
@@ -92,7 +93,7 @@ export function newsText(pages: readonly NewsPage[]): string {
   return text === '' ? 'nothing new' : text
 }
 
-/** Returns price changes by home. */
+/** Returns the price change of each home. */
 export function movesOf(changes: readonly Change[]): ReadonlyMap<number, Move> {
   const moves = new Map<number, Move>()
   for (const change of changes) {

@@ -18,7 +18,7 @@ interface SearchMapProps {
   readonly zpids: ReadonlyMap<string, number>
   readonly where: Where | undefined
   readonly status: string
-  /** The filters that match all homes counted for free; undefined if the person chose other filters. */
+  /** The filters that match exactly the homes counted for free. Undefined if the person chose other filters. */
   readonly filtersOfAll: FormValues | undefined
   readonly position: MapPosition | undefined
   readonly lit: string | undefined
@@ -33,7 +33,7 @@ interface Seen {
   readonly bounds: Bounds
 }
 
-/** The map with the results, and all ways to search by map. */
+/** The map with the results, and all controls to search by map. */
 export function SearchMap(props: SearchMapProps) {
   const { map, zpids, where, status, filtersOfAll, position, lit, onLight, onWhere, onPosition } = props
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
@@ -42,7 +42,7 @@ export function SearchMap(props: SearchMapProps) {
   const [isAskedWhich, setAskedWhich] = useState(false)
   const [follows, setFollows] = useState(false)
   const [here, setHere] = useState<readonly MapPoint[]>([])
-  /** The list has more details of a home than a tile. */
+  /** the list knows more details of a home than a tile does */
   const saysOf = ({ id, says }: MapPoint) => map.points.find((point) => point.id === id)?.says ?? says
   const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
   const homePath = (point: MapPoint) => `/homes/${zpidOf(point)}`
@@ -162,13 +162,13 @@ export function SearchMap(props: SearchMapProps) {
 
 interface SearchHereProps {
   readonly moved: Bounds | undefined
-  /** The visible homes that are counted for free. */
+  /** The visible homes of a map whose tiles are free. */
   readonly free: Seen | undefined
   readonly filtersOfAll: FormValues | undefined
   readonly onSearch: (bounds: Bounds, filters?: FormValues) => void
 }
 
-/** The number of homes in the first list. The map of a larger result costs extra. */
+/** The number of homes in the first list. A map of a larger result costs extra. */
 const LISTED_HOMES = 200
 
 function SearchHere({ moved, free, filtersOfAll, onSearch }: SearchHereProps) {

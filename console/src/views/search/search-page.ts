@@ -4,7 +4,7 @@ import { area, bedsText, count, counted, decimal, money, shortMoney, words } fro
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import type { UnderstoodLocation } from '../../service/answers.ts'
 
-/** The keys of a search's answer that this view reads. */
+/** The fields of a search's answer that this view reads. */
 export interface Page {
   readonly resultsCount: ResultsCount
   readonly pagesInfo?: { readonly totalPages: number }
@@ -15,13 +15,13 @@ export interface Page {
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
 }
 
-/** A building is one result, regardless of the number of homes in it. */
+/** A building counts as one result, whatever its number of homes. */
 interface ResultsCount {
   readonly totalMatchingCount: number
   readonly ungroupedResultCount?: number
 }
 
-/** Returns the noun for results: `home` if no building is among them. */
+/** Returns the noun for results: `home`, or `result` if buildings are among them. */
 export function thingOf({ totalMatchingCount: results, ungroupedResultCount: homes = results }: ResultsCount) {
   return homes === results ? 'home' : 'result'
 }
@@ -32,7 +32,7 @@ export function countText(found: ResultsCount): string {
   return [counted(results, thingOf(found)), ...(homes === results ? [] : [counted(homes, 'home')])].join(', ')
 }
 
-/** A home or a rental building. A building has a title, rents and a number of homes instead. */
+/** A home or a rental building. A building has a title, rents and a number of homes in place of a home's values. */
 interface Property {
   readonly zpid: number
   readonly lotId?: string
@@ -60,7 +60,7 @@ interface Property {
   readonly media?: { readonly propertyPhotoLinks?: { readonly mediumSizeLink?: string } }
 }
 
-/** The values by which results can be sorted. A building has the values of its first home in that order. */
+/** The values by which results can be sorted. For a building, these are the values of its first home in that order. */
 export interface SortKeys {
   readonly leastPrice?: number | undefined
   readonly mostPrice?: number | undefined
@@ -75,7 +75,7 @@ export interface SortKeys {
 
 /** A result as the page shows it. */
 export interface FoundHome {
-  /** Unique among the results; distinguishes a building from its homes. */
+  /** Unique among the results. A building has another id than its homes. */
   readonly id: string
   readonly zpid: number
   readonly kind: MapPoint['kind']
@@ -86,7 +86,7 @@ export interface FoundHome {
   readonly town: string
   readonly zipcode: string
   readonly type: string
-  /** Empty for an active listing, and for a closed sale. */
+  /** A status such as pending; empty for active listings and closed sales. */
   readonly state: string
   readonly picture: string | undefined
   readonly at: { readonly latitude: number; readonly longitude: number } | undefined
@@ -141,7 +141,10 @@ function homeOf(home: Property): FoundHome {
   }
 }
 
-/** Returns the time of listing, whose key ends in a word that the operator chooses. */
+/**
+ * Returns the time of listing. The operator chooses the last word of its key, so only the beginning of the key is
+ * compared.
+ */
 function listedMs(home: Property): number | undefined {
   const listed = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
   return typeof listed === 'number' ? listed : undefined
@@ -159,7 +162,7 @@ function sized(livingArea: number | null | undefined): string {
 
 const BUILDING = 'building-'
 
-/** Counts the points on a map; ids show whether a building is among them. */
+/** Counts the points on a map. Their ids show whether a building is among them. */
 export function thingsAt(points: readonly Pick<MapPoint, 'id'>[]): string {
   return counted(points.length, points.some(({ id }) => id.startsWith(BUILDING)) ? 'result' : 'home')
 }
@@ -216,9 +219,7 @@ export function withMoves(homes: readonly FoundHome[], moves: ReadonlyMap<number
   })
 }
 
-/**
- * Converts homes to points. Homes with a price change come first, because the map shows the first pins if not all fit.
- */
+/** Converts homes to points. Homes with a price change come first, because the map may show only the first pins. */
 export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
   const movedFirst = homes.toSorted((a, b) => Number(b.move !== undefined) - Number(a.move !== undefined))
   return movedFirst.flatMap(({ id, at, shortPrice, kind, size, street, move }) => {

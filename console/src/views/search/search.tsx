@@ -45,7 +45,7 @@ import {
   whereIn,
 } from './where.ts'
 
-/** Parameters with a position of their own on the page. */
+/** Parameters shown elsewhere on the page, not among the filters. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part', 'facets'])
 
 /** Searches homes in a place, on the map or in a drawn shape, and shows them as a list, a table and a map. */
@@ -296,7 +296,7 @@ interface ShownHomes {
   readonly zpids: ReadonlyMap<string, number>
 }
 
-/** Returns the homes to show: all of them once they are loaded, before that the search's own pages. */
+/** Returns the homes to show: the search's own pages, or all homes once they are loaded. */
 function useShownHomes({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): ShownHomes {
   const [first] = answers
   return useMemo(() => {

@@ -7,7 +7,7 @@ export interface ParsedSentence {
 const LEAST_WORDS = 3
 const SAYS_MORE =
   /\b(?:under|below|over|above|between|with|without|beds?|bedrooms?|baths?|bathrooms?|houses|homes|condos|apartments|townhomes|townhouses|for (?:sale|rent)|sold|cheapest|newest)\b/i
-/** A house number and its street. */
+/** Matches a house number and a street. */
 const ADDRESS =
   /^\d+\s+(?!(?:beds?|bedrooms?|baths?|bathrooms?)\b).*\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|ct|court|way|pl|cir|hwy)\b/i
 
@@ -16,7 +16,7 @@ export function isSentence(text: string): boolean {
   return text.trim().split(/\s+/).length >= LEAST_WORDS && SAYS_MORE.test(text) && !ADDRESS.test(text)
 }
 
-/** Returns the parameters for the search by address that a sentence was read as. */
+/** Returns the parameters that the service read from a sentence, for a search by address. */
 export function searchOf({ applied }: ParsedSentence): Readonly<Record<string, string>> {
   const search: Record<string, string> = {}
   for (const { parameter, value } of applied) {

@@ -21,12 +21,12 @@ interface SummaryProps {
   readonly given: FormValues
   readonly onFilter: (change: FormValues) => void
   readonly refused: Filters['refused']
-  /** The estimated number of homes in the range that is being set. */
+  /** The estimated number of homes in the range while its handles move. */
   readonly about: number | undefined
   readonly children: ComponentChildren
 }
 
-/** Shows in every layout how many homes there are, how the query was understood, and what to try if no homes match. */
+/** Shows how many homes were found, how the query was understood, and what to try if no homes match. */
 export function Summary({
   pages,
   whole,
@@ -56,12 +56,12 @@ export function Summary({
   )
 }
 
-/** Whether a place was found; if not, filters are not the cause of an empty result. */
+/** Whether the place was found. If not, filters are not the cause of an empty result. */
 function isPlaced({ locations = [] }: Page): boolean {
   return locations.length === 0 || locations.some(({ found }) => found)
 }
 
-/** The most homes that one search returns. A larger result needs a plan. */
+/** The most homes that one search returns. A larger result is loaded by several searches. */
 const MAX_HOMES_OF_A_SEARCH = 1000
 
 /** Shows the total, the number of homes shown, and the price of the others. Screen readers announce only the total. */

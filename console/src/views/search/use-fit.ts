@@ -3,8 +3,8 @@ import type { Bounds } from '../../parts/map/shapes.ts'
 import { boundsOfWhere, type Where } from './where.ts'
 
 /**
- * Fits the map once to each place, as soon as the positions of its homes are known, so that the map does not move while
- * it is used. Does not fit it if no home matches or the address has a position.
+ * Fits the map to a place once, as soon as the positions of its homes are known. Later it leaves the map alone. A
+ * position in the page's address takes precedence.
  */
 export function useFit(where: Where | undefined, found: Bounds | undefined, isPositioned: boolean): Bounds | undefined {
   const place = where?.kind === 'place' ? where.text : undefined

@@ -18,7 +18,7 @@ interface Shown {
   readonly pages: Pages
   readonly homes: readonly FoundHome[]
   readonly drag: Drag | undefined
-  /** Nothing is requested for a hidden map. */
+  /** Whether the map is visible. A hidden map requests nothing. */
   readonly isShown: boolean
   /** Whether the address has a map position. */
   readonly isPositioned: boolean
@@ -30,13 +30,13 @@ export interface SearchedMap {
   readonly matches: Matches | undefined
   readonly prices: readonly [min: string, max: string] | undefined
   readonly fit: Bounds | undefined
-  /** The number of homes in the catalog with the status, before a search. */
+  /** The number of homes in the catalog with the chosen status, shown before a search. */
   readonly inCatalog: number | undefined
-  /** Why the map shows only the homes in the list. */
+  /** Why the map shows only the homes of the list. */
   readonly failure: string | undefined
 }
 
-/** The homes of a search for the map: points if the list has all of them, otherwise tiles. */
+/** The homes to show on the map: as points if the list has all of them, otherwise as tiles. */
 export function useMap({ where, filters, query, pages, homes, drag, isShown, isPositioned }: Shown): SearchedMap {
   const larger = useLarger(query, pages, homes)
   const { all, failure } = useMatches({ where, filters, larger: isShown ? larger : undefined })
@@ -65,7 +65,7 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
   }
 }
 
-/** Returns the search if it found more homes than the list has, until another search is answered. */
+/** Returns the search if it found more homes than the list has. Keeps it until another search is answered. */
 function useLarger(query: Query | undefined, { asked }: Pages, homes: readonly FoundHome[]): Query | undefined {
   const latest = useRef<Query | undefined>(undefined)
   if (asked.state === 'idle') latest.current = undefined

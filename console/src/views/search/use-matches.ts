@@ -6,7 +6,7 @@ import { shownIn, useAnswer } from '../../service/use-answer.ts'
 import { useIsKeyed } from '../../service/use-row-price.ts'
 import type { Where } from './where.ts'
 
-/** The keys of a TileJSON that this view reads. */
+/** The fields of a TileJSON document that this view reads. */
 interface TileJson {
   readonly tiles: readonly string[]
   readonly maxzoom: number
@@ -19,7 +19,7 @@ export interface AllMatches {
   readonly matches: Matches
   readonly bounds: Bounds | undefined
   readonly homes: number
-  /** The number of homes in no tile, because their sources withhold the position. */
+  /** The number of homes that are in no tile, because their sources hide the position. */
   readonly unplaced: number
   /** The place of the search, if it names one. */
   readonly place: Value
@@ -34,13 +34,13 @@ interface Shown {
 
 interface TilesOfMap {
   readonly all: AllMatches | undefined
-  /** Why there are no tiles of the search. */
+  /** Why the tiles of the search are missing. */
   readonly failure: string | undefined
 }
 
 /**
- * Tiles of all homes that a map shows. Before a search, the tiles count the whole catalog for free; tiles of a search
- * cost as much as the search, once an hour.
+ * Tiles of all homes for a map. Before a search, tiles of the whole catalog are free. Tiles of a search cost as much as
+ * the search, once an hour.
  */
 export function useMatches({ where, filters, larger }: Shown): TilesOfMap {
   const isKeyed = useIsKeyed()
@@ -56,7 +56,7 @@ export function useMatches({ where, filters, larger }: Shown): TilesOfMap {
     const [west, south, east, north] = bounds ?? []
     return {
       matches: {
-        // a proxy may call the service by a different host name than the browser
+        // behind a proxy, the service may know itself by another host name than the browser does
         url: template.replace(/^https?:\/\/[^/]+/, location.origin),
         maxZoom: maxzoom,
         kind: kindOf(answer.query),

@@ -6,7 +6,10 @@ import { SPAN_TITLES, useSince } from '../../service/span.ts'
 import { PAGE_ROWS } from '../../service/use-row-price.ts'
 import { movesOf, type NewsPage, storedQuery } from './saved.ts'
 
-/** The span of a saved search's updates. They include price changes, so these cost nothing extra. */
+/**
+ * The span that means "since last seen", for saved searches. Their updates include price changes, so this span costs
+ * nothing extra.
+ */
 export const SINCE_SEEN = 'seen'
 
 interface PriceEvents extends CursorPage {
@@ -15,7 +18,7 @@ interface PriceEvents extends CursorPage {
 
 export const NO_MOVES = 'off'
 
-/** Returns the span in the page's address; without one, that of the open saved search. Empty for none. */
+/** Returns the span in the page's address, otherwise that of the open saved search, otherwise an empty text. */
 export function spanIn(given: string, isSaved: boolean): string {
   if (given === '' || given === SINCE_SEEN) return isSaved ? SINCE_SEEN : ''
   return given in SPAN_TITLES ? given : ''
@@ -29,11 +32,11 @@ export function asMoves(span: string, isSaved: boolean): string {
 
 export interface Moves {
   readonly moves: ReadonlyMap<number, Move>
-  /** Undefined unless price changes were requested separately. */
+  /** Undefined unless price changes need a request of their own. */
   readonly pages: CursorPages<PriceEvents> | undefined
 }
 
-/** The price changes of a search, loaded with one call for all homes. `span` is empty if price changes are hidden. */
+/** Loads the price changes of a search, with one call for all homes. `span` is empty if price changes are hidden. */
 export function useMoves(query: Query | undefined, span: string, news: CursorPages<NewsPage>): Moves {
   const isAsked = query !== undefined && span in SPAN_TITLES
   const since = useSince(span)

@@ -5,11 +5,11 @@ import type { Page } from './search-page.ts'
 
 export interface Pages extends Further<Page> {
   readonly asked: AnswerState<Page>
-  /** Pages that are left to load. */
+  /** The number of pages not loaded yet. */
   readonly left: number
 }
 
-/** Loads the first page of a search with counts of the whole result, and further pages on request. */
+/** Loads the first page of a search with counts of the whole result. Further pages load on request. */
 export function usePages(query: Query | undefined): Pages {
   const asked = useAnswer<Page>(query && withFacets(query))
   const first = shownIn(asked)
@@ -21,7 +21,7 @@ export function usePages(query: Query | undefined): Pages {
   return { asked, left, ...further }
 }
 
-/** Adds facets, which are free, unless the search is about a past day, for which they are unavailable. */
+/** Adds facets, which are free. Searches of a past day have none. */
 function withFacets(query: Query): Query {
   return query.params.as_of ? query : { ...query, params: { ...query.params, facets: 'all' } }
 }

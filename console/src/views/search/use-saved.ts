@@ -20,14 +20,14 @@ export function useSaved(openId: string): Saved {
   const searches = shownIn(listed)?.body.searches ?? []
   const current = searches.find(({ searchId }) => searchId === openId)
   const news = useCursorPages<NewsPage>(current && newsQuery(current))
-  // A list that is still loading may date from before the change.
+  // a list that is loading now may date from before the change, so it is loaded again
   const again = listed.state === 'idle' ? () => {} : listed.again
   return { listed, searches, current, news, again }
 }
 
 /**
- * Returns the query for updates. It names the cursor, although the service would use the same one, so that the query
- * changes when the cursor moves.
+ * Returns the query for updates. It names the cursor, so that the query changes when the cursor moves; the service
+ * would use the same cursor by default.
  */
 export function newsQuery({ searchId, seen }: SavedSearch) {
   return queryOf(`/searches/${searchId}/changes`, { since: seen, resultCount: PAGE_ROWS })

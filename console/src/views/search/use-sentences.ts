@@ -4,9 +4,8 @@ import { request } from '../../service/request.ts'
 import { isSentence, type ParsedSentence, searchOf } from './sentence.ts'
 
 /**
- * Searches for the typed text. A place is searched at once; a sentence is first read by the service, which costs a
- * call. If the service cannot read it, it is searched as a place, so that the refusal says why. Returns which words had
- * no effect.
+ * Searches for the typed text. A place is searched at once. A sentence is first read by the service, which costs a
+ * call; if that fails, it is searched as a place, so that the refusal says why. Returns the words that had no effect.
  */
 export function useSentences(
   onPlace: (place: string) => void,

@@ -11,7 +11,7 @@ export const MAX_HOMES = 50_000
 
 export interface Whole {
   readonly state: WholeState
-  /** The loaded homes once loading has ended; until then the visible list stays as it is. */
+  /** The loaded homes once loading has ended. While loading, the visible list stays as it is. */
   readonly homes: readonly FoundHome[]
   readonly plan: () => void
   readonly load: () => void
@@ -32,7 +32,7 @@ const MEANS: Means = {
     }),
 }
 
-/** Starts over with another search or another key, because loading is charged to the key. */
+/** Starts over when the search or the key changes, because loading is charged to the key. */
 export function useWhole(query: Query | undefined): Whole {
   const [state, setState] = useState<WholeState>({ at: 'start' })
   const [homes, setHomes] = useState<readonly FoundHome[]>([])

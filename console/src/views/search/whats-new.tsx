@@ -14,12 +14,12 @@ import type { Saved } from './use-saved.ts'
 interface WhatsNewProps {
   readonly search: SavedSearch
   readonly saved: Saved
-  /** The page's search if it differs from the saved one; it can be saved in its place. */
+  /** The page's search, if it differs from the saved search and can replace it. */
   readonly query: Query | undefined
   readonly onClose: () => void
 }
 
-/** Shows what was added, removed and changed among a saved search's results since the person last looked. */
+/** Shows which homes joined, left or changed in a saved search since the person last looked. */
 export function WhatsNew({ search, saved: { news, again }, query, onClose }: WhatsNewProps) {
   const { asked, answers, hasMore, isLoading, failure, more } = news
   const price = counted(usePageCredits(), 'credit')
@@ -85,8 +85,8 @@ export function WhatsNew({ search, saved: { news, again }, query, onClose }: Wha
 }
 
 /**
- * Marks everything up to `next` as seen when the person leaves the search after the end of the list was visible.
- * Opening a home does not count as leaving, because the back button returns to the list.
+ * Marks everything up to `next` as seen when the person leaves the search, if the end of the list was visible. Opening
+ * a home does not count as leaving, because the back button returns to the list.
  */
 function useSeenOnLeaving(searchId: string, next: string | undefined) {
   const end = useRef<HTMLParagraphElement>(null)
@@ -105,7 +105,7 @@ function useSeenOnLeaving(searchId: string, next: string | undefined) {
       const { current } = read
       read.current = undefined
       if (current === undefined || location.pathname.startsWith(`${BASE}/homes/`)) return
-      markSeen(searchId, current).catch(() => {}) // if this fails, the updates stay new
+      markSeen(searchId, current).catch(() => {}) // if this fails, the updates stay marked as new
     },
     [searchId],
   )

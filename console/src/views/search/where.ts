@@ -9,7 +9,7 @@ export type Where =
 
 type Filters = Readonly<Record<string, string>>
 
-/** Values in the page's address that are not sent unchanged: the place, and how results are shown. */
+/** Names in the page's address that are not sent to the service unchanged. */
 const OWN: ReadonlySet<string> = new Set([
   'location',
   'bounds',
@@ -48,7 +48,7 @@ function numbersIn(text = '', between = ','): number[] {
   return numbers.every(Number.isFinite) ? numbers : []
 }
 
-/** Returns an area as values of the page's address. They replace an area of any kind. */
+/** Returns an area as values for the page's address. They clear an area of any other kind. */
 export function asAddress(where: Where | undefined): Readonly<Record<string, string>> {
   if (where === undefined) return NOWHERE
   if (where.kind === 'place') return { ...NOWHERE, location: where.text }
@@ -93,16 +93,13 @@ export function filtersIn(asked: URLSearchParams): Filters {
   return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
 }
 
-/** Makes searches by area include homes without an agent, so that they count the same as the search by name. */
+/** Includes homes without an agent. The search by name includes them too, so both count the same. */
 export const BY_ANYBODY = { listingType: 'Any' } as const
 
-/**
- * Includes homes in every state of a listing, as tiles of the whole catalog do; by default a search has only active
- * homes.
- */
+/** Includes listings in every state, as tiles of the whole catalog do. A search without it has only active listings. */
 const IN_ANY_STATE = { propertyStatus: 'Coming soon,Accepting backup offers,Pending & under contract' } as const
 
-/** Returns the filters that make a search match the homes counted for free; undefined if the person chose filters. */
+/** Returns the filters that match exactly the homes counted for free. Undefined if the person chose filters. */
 export function filtersOfAll(given: Filters): Filters | undefined {
   if (Object.keys(given).some((name) => name !== 'listingStatus' && name !== 'sortOrder')) return undefined
   return given.listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
@@ -124,7 +121,7 @@ function areaParams(where: Where): Record<string, string | number> {
   return { latitude: shape.center[0], longitude: shape.center[1], radius: shape.radiusMiles }
 }
 
-/** Returns the area that the map shows first, if it is known before an answer. */
+/** Returns the area that the map shows before an answer, if known. */
 export function boundsOfWhere(where: Where | undefined): Bounds | undefined {
   if (where?.kind === 'bounds') return where.bounds
   return where?.kind === 'shape' ? boundsOfShape(where.shape) : undefined

@@ -25,7 +25,7 @@ export interface Paid<T> {
   readonly dataVersion: string | undefined
 }
 
-/** The homes that the plan can reach, the total, and the remaining credits to pay. */
+/** The homes that the plan can reach, the total number of homes, and the credits still to pay. */
 interface Planned {
   readonly homes: number
   readonly total: number
@@ -38,7 +38,7 @@ export type WholeState =
   /** Planning failed. */
   | { readonly at: 'unplanned'; readonly failure: string }
   | ({ readonly at: 'planned' } & Planned)
-  /** `isEnding`: the current page is already paid, so it is awaited, and then loading stops. */
+  /** `isEnding`: loading stops after the current page, which is already paid. */
   | ({ readonly at: 'loading'; readonly done: number; readonly isEnding: boolean; readonly waitS?: number } & Planned)
   /**
    * The loaded homes, and the cost including the plan. If loading stopped early, `credits` is the price of the rest.
@@ -48,9 +48,9 @@ export type WholeState =
       readonly done: number
       readonly cost: number
       readonly failure?: string
-      /** The data changed during loading: a home may be missing, or appear twice with old and new values. */
+      /** The data changed during loading. A home may be missing, or appear twice with old and new values. */
       readonly isMixed: boolean
-      /** Whether the homes are in the requested order; otherwise they are sorted by ZIP code and price. */
+      /** Whether the homes are in the requested order. Otherwise they are sorted by ZIP code and price. */
       readonly isSorted: boolean
     } & Planned)
 
@@ -61,13 +61,12 @@ export interface Means {
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** `homes` is passed only if it changed. */
+/** `homes` is passed only when it has changed. */
 type Show = (state: WholeState, homes?: readonly FoundHome[]) => void
 
 /**
- * Loads all homes of a search that has more than one search returns: plans, shows the price, loads part by part, and
- * stops on request.
- * Loading that stopped early continues where it stopped, so that nothing is paid twice.
+ * Loads all homes of a search that has more than one search returns. It plans, shows the price, loads part by part, and
+ * stops on request. A restart continues where loading stopped, so that nothing is paid twice.
  */
 export class WholeLoad {
   readonly #query: Query
@@ -111,7 +110,7 @@ export class WholeLoad {
     }
   }
 
-  /** Starts loading, or continues where it stopped. */
+  /** Starts loading, or continues after a stop. */
   async load(): Promise<void> {
     this.#ending = new AbortController()
     this.#isLoading = true
@@ -148,13 +147,13 @@ export class WholeLoad {
     )
   }
 
-  /** Stops after the current call, which the service may have charged already. */
+  /** Stops after the current call, because the service may have charged for it already. */
   cancel(): void {
     this.#ending.abort()
     if (this.#isLoading) this.#showLoading()
   }
 
-  /** Stops for good because another search replaces this one: nothing more is requested or shown. */
+  /** Stops for good because another search replaces this one. No request and no update follow. */
   close(): void {
     this.#gone.abort()
     this.#ending.abort()
@@ -171,7 +170,10 @@ export class WholeLoad {
     this.#show({ at: 'loading', ...this.#planned(), done: this.#homes.length, isEnding, ...wait })
   }
 
-  /** Sends a query, and retries after a refusal that names a wait. Undefined if loading was stopped while waiting. */
+  /**
+   * Sends a query. After a refusal that names a wait, waits and tries again. Undefined if loading was stopped while
+   * waiting.
+   */
   async #patiently<T>(query: Query, waiting: (waitS?: number) => void): Promise<Paid<T> | undefined> {
     for (let tries = 1; ; tries++) {
       try {
@@ -194,7 +196,7 @@ function isForNow({ status }: Problem): boolean {
   return status === 429 || status === 503
 }
 
-/** Returns the pages of a part. A part that cannot be split further has at most as many pages as one search returns. */
+/** Returns the pages of a part. A part that cannot be split has at most as many pages as one search returns. */
 function pagesOf({ query, path, total }: Plan['parts'][number]): PartPage[] {
   const params = Object.fromEntries(new URLSearchParams(query))
   const count = Math.min(MOST_PAGES, Math.ceil(total / PAGE_HOMES))
