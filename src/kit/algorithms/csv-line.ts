@@ -1,4 +1,4 @@
-/** Returns a line of a CSV file that makes no spreadsheet run a cell as a formula. */
+/** Returns a line of a CSV file. No spreadsheet will run one of its cells as a formula. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }

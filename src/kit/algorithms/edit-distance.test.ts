@@ -17,7 +17,7 @@ test('a text with more edits than the limit has no distance', () => {
   assert.equal(editDistance('kitten', 'sitting', 3), 3)
 })
 
-/** Computes the distance by definition: the cheapest way to handle the last letters. */
+/** Computes the distance directly from its recursive definition. */
 function plainDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [restA, restB] = [a.slice(0, -1), b.slice(0, -1)]

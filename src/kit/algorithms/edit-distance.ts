@@ -1,9 +1,9 @@
-/** Rows of the distance table. They are used in turn and reused by the next call, since most texts are short. */
+/** Rows of the distance table. All calls reuse the same arrays, so a call allocates nothing for short texts. */
 let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
 
 /**
- * Returns the number of edits that turn one text into another: inserted, deleted, replaced or swapped neighboring
- * letters. Returns undefined if there are more than `most` edits. Swapped letters are not edited again.
+ * Returns the number of edits that turn one text into another, or undefined if there are more than `most`. An edit
+ * inserts, deletes or replaces a letter, or swaps two neighboring letters. Swapped letters are not edited again.
  */
 export function editDistance(from: string, to: string, most: number): number | undefined {
   if (Math.abs(from.length - to.length) > most) return undefined

@@ -1,6 +1,6 @@
 /**
- * Makes a lookup by id that reads all ids of one turn of the event loop at once. An answer with the agents of fifty
- * homes, and all other answers made in the same turn, wait for the database only once.
+ * Returns a lookup by id that reads all ids requested in one turn of the event loop together. An answer with the agents
+ * of fifty homes then waits for the database only once.
  */
 export function gathering<Id, T>(
   read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,

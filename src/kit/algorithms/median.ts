@@ -18,8 +18,8 @@ interface Weighted {
 }
 
 /**
- * Returns the value with half of the weight on either side, or the mean of two neighboring values if each has half of
- * the weight on its side. Undefined without values. A single extreme value does not change the result.
+ * Returns the value with half of the total weight on either side. If two neighboring values split the weight in half,
+ * returns their mean. Undefined without values. A single extreme value does not change the result.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
@@ -33,7 +33,10 @@ export function weightedMedian(all: readonly Weighted[]): number | undefined {
   return ordered.at(-1)?.value
 }
 
-/** Returns the smallest value up to which at least this share of the weight lies; undefined for an empty list. */
+/**
+ * Returns the smallest value such that it and all smaller values have at least this share of the weight. Undefined for
+ * an empty list.
+ */
 export function weightedQuantile(all: readonly Weighted[], share: number): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
   const wanted = share * ordered.reduce((sum, { weight }) => sum + weight, 0)

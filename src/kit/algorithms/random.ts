@@ -1,8 +1,8 @@
 import { firstAbove } from './sorted.ts'
 
 /**
- * A small, fast generator (sfc32). Its stream depends only on a seed, a noun and an index, so record i is always the
- * same, regardless of how many records are made.
+ * A small, fast random generator (sfc32). Its numbers depend only on a seed, a word and an index. Record i is thus
+ * always the same, regardless of how many records are made.
  */
 export class Random {
   #a = 0
@@ -14,13 +14,13 @@ export class Random {
     this.restart(seed, noun, index)
   }
 
-  /** Starts another stream in place, so that a loop over a million records needs only one generator. */
+  /** Restarts this generator for another record, so that a loop over a million records needs only one generator. */
   restart(seed: number, noun: string, index: number): void {
     this.#a = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
     this.#b = hashOf(noun)
     this.#c = Math.imul(index + 0x7f4a7c15, 0xc2b2ae35)
     this.#d = Math.trunc(index / 2 ** 32) + 1
-    // the first rounds still show that neighboring indices are close, so they are skipped
+    // skips the first rounds, which still show that neighboring indices are close
     for (let round = 0; round < 12; round++) this.#next()
   }
 
@@ -49,8 +49,8 @@ export class Random {
   }
 
   /**
-   * Returns a bell-shaped number around 0 with standard deviation 1, never beyond ±3. The sum of three numbers is close
-   * enough to a normal distribution.
+   * Returns a bell-shaped number around 0 with standard deviation 1, never beyond ±3. It is the sum of three random
+   * numbers, which is close enough to a normal distribution.
    */
   bell(): number {
     return (this.unit() + this.unit() + this.unit()) * 2 - 3

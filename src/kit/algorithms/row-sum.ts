@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 /** A value in a column of a store. */
 export type RowValue = number | string | Uint8Array | null
 
-/** Thrown if a stored value is not the value that was written. */
+/** Thrown if a stored row does not match its checksum. */
 export class Damage extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -11,12 +11,12 @@ export class Damage extends Error {
   }
 }
 
-/** Longer texts are added to the checksum separately, because joining them with other values would copy them first. */
+/** Longer texts go into the checksum separately, because joining them with other values would copy them first. */
 const LONG_TEXT = 256
 
 /**
- * Returns the CRC-32 of a row, which is stored next to the row's values. It includes the table and the key, so that no
- * row is mistaken for another row.
+ * Returns the CRC-32 of a row, which is stored next to the row's values. The table's name and the key are part of it,
+ * so a row cannot pass as another row.
  */
 export function rowSum(table: string, values: readonly RowValue[]): number {
   let text = table

@@ -9,8 +9,8 @@ import type { Value } from './value.ts'
 
 /**
  * One key of an object: its value, and a function that reads the value from the object's source. If `read` returns
- * undefined, an optional key is absent and any other key is null. `json` is faster than `read`: either the JSON of a
- * constant value, or a function that returns the JSON of the value.
+ * undefined, an optional key is absent and any other key is null. `json` is a faster alternative to `read`: the JSON of
+ * a constant value, or a function that returns the JSON.
  */
 export type Entry<S, V> = readonly [
   value: V,
@@ -203,8 +203,8 @@ class Compiled<M> {
   }
 
   /**
-   * Compiles the keys, because these objects are most of each answer and a loop over the keys takes several times as
-   * long.
+   * Compiles the keys into a function. A loop over the keys takes several times as long, and these objects are most of
+   * each answer.
    */
   #compiled(put: Put): M {
     const source = this.#sourceOf(this.#keys, put)
@@ -234,8 +234,8 @@ function presentEntry(key: string, value: unknown): object | undefined {
 }
 
 /**
- * Returns source such as `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. An optional key
- * ends with a comma if it comes before the first required key, and begins with a comma if it comes after.
+ * Returns source such as `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Optional keys
+ * before the first required key end with a comma. All later optional keys begin with a comma.
  */
 function textSource(keys: AnyEntries, put: Put): string {
   const entries = Object.entries(keys)

@@ -17,8 +17,8 @@ export function optional<T>(value: Value<T>): Optional<T> {
 }
 
 /**
- * A key that repeats the value of another key under a name that generated code cannot distinguish from the other name:
- * `a b` next to `a_b`. Documents describe only the other key, and mention this name there.
+ * A key with the value of another key and a similar name, such as `a b` next to `a_b`. Generated code cannot
+ * distinguish the two names. Documents therefore describe only the other key, and mention this name there.
  */
 export class SecondName<out T> implements Value<T> {
   declare readonly type?: T

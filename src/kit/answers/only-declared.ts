@@ -1,7 +1,7 @@
 /**
- * Makes the compiler reject data with undeclared keys. If `Given` has such keys, this type requires a member
- * `undeclared`, which no data has and whose type names the keys. Without this type, the compiler rejects extra keys in
- * object literals, but not in the result of a function without a declared return type.
+ * Makes the compiler reject data with undeclared keys: it then requires a member `undeclared`, which no data has and
+ * whose type names the keys. Without this type, the compiler rejects extra keys in object literals, but not in the
+ * result of a function without a declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown

@@ -23,9 +23,9 @@ export class Ready<out T> {
     return new Ready(`[${items.map(({ json }) => json).join(',')}]`)
   }
 
-  /** Takes the place of the value in an answer. Callers may only write it: its keys cannot be read. */
+  /** Stands in for the value in an answer. Callers may only write it as JSON, because its keys cannot be read. */
   get inPlace(): T {
-    return this as unknown as T // true only for writers
+    return this as unknown as T // only code that writes JSON may rely on this type
   }
 
   /** `JSON.stringify` writes this mark. `writeJson` then replaces the mark with the JSON. */

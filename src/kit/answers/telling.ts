@@ -16,7 +16,7 @@ export class Telling {
   /** Returns a reference to a named component. Calls `schema` only the first time. */
   reference(name: string, schema: () => Schema): Schema {
     if (!this.components.has(name)) {
-      this.components.set(name, {}) // reserves a place before the components inside this component
+      this.components.set(name, {}) // reserves the position before the components inside this component are added
       this.components.set(name, schema())
     }
     return { $ref: referenceTo(name) }

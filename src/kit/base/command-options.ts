@@ -1,6 +1,6 @@
 import { day, flag, folder, origin, type SettingKind, share, text, wholeNumber, words } from './setting-kinds.ts'
 
-/** An option of some commands. If the option is neither set nor has a fallback, its value is undefined. */
+/** An option of some commands. Its value is undefined if the option is not set and has no fallback. */
 export interface CommandOption<T> {
   readonly kind: SettingKind<T>
   readonly fallback?: T

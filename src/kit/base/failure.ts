@@ -323,7 +323,7 @@ export class Fault extends Error {
 
   constructor(code: FailureCode, detail: string = FAILURES[code][2], extras: FaultExtras = {}) {
     const { stackTraceLimit } = Error
-    // a Fault is an answer, not a defect; building a stack that nobody reads is the slowest part
+    // no stack trace: a Fault is an answer, so nobody reads its stack, and building one would be the slowest step
     Error.stackTraceLimit = 0
     super(detail)
     Error.stackTraceLimit = stackTraceLimit

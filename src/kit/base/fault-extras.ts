@@ -8,7 +8,7 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
-/** A property that the caller may have meant, and why, or a place by its name. */
+/** A possible meaning of what the caller sent: a property with the reason, or a place with its name. */
 export type PossibleMeaning =
   | { readonly zpid: number; readonly address: string; readonly why: string }
   | { readonly name: string }
@@ -20,12 +20,11 @@ export interface FaultExtras {
   /** Number of all matches; `candidates` may contain only the first matches. */
   readonly candidateCount?: number
   /**
-   * The closest name if nothing matches. The service suggests this name, but never uses it in place of the sent name.
+   * The closest known name if nothing matches. The service suggests this name, but never uses it in place of the sent
+   * name.
    */
   readonly nearest?: string
-  /**
-   * An empty container that clients of a lookup read even if the lookup finds nothing, e.g. `{ propertyDetails: {} }`.
-   */
+  /** An empty object that clients of a lookup read even if nothing was found, e.g. `{ propertyDetails: {} }`. */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number
   readonly allow?: string

@@ -1,6 +1,6 @@
 /**
- * Returns a function that computes a value once per object and keeps the value while the object is in use. Use it for
- * values derived from an array that stays the same object until its contents change, such as `regions()` of a catalog.
+ * Returns a function that computes a value once per object, and caches it as long as the object exists. For values
+ * derived from an array that is replaced when its contents change, such as `regions()` of a catalog.
  */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const made = new WeakMap<K, { readonly value: V }>()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Lets callers in one at a time, each followed by a turn of the event loop, so that other work runs in between. */
+/** Lets in one caller at a time. Each caller is followed by a turn of the event loop, so that other work can run. */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve()
 

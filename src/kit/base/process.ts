@@ -3,6 +3,6 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0) // signal 0 only checks that the process exists
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // an error of the system
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // `kill` throws only system errors
   }
 }

@@ -23,7 +23,8 @@ export function moduleFile(path: string): URL {
 }
 
 export function programVersion(): string {
-  return (JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version // our own file
+  // the file comes with the program, so its shape is known
+  return (JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version
 }
 
 /** Returns the bytes of a file that comes with the program. Threads that start afterwards share their memory. */
@@ -47,7 +48,8 @@ export function programBytes(path: string): Buffer {
 }
 
 /**
- * Returns a text that the build has made. Without a build, returns the result of `make`, which must be the same text.
+ * Returns a text that the build has already made. Without a build, returns the result of `make`, which must be the same
+ * text.
  */
 export function builtText(name: string, make: () => string): string {
   return IS_BUNDLE ? programBytes(`made/${name}`).toString() : make()

@@ -31,7 +31,7 @@ export class Recent<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#values.delete(key) // so that the key moves to the end of the map
+    this.#values.delete(key) // deletes first, so that the key moves to the end of the map
     this.#values.set(key, value)
     for (const oldest of this.#values.keys()) {
       if (this.#values.size <= this.#max) return

@@ -4,7 +4,7 @@ const SHOWN_CHARACTERS = 80
 
 /** Writes a user's text for a message: in quotes, shortened, with visible control characters. */
 export function quote(text: string): string {
-  // JSON escapes only characters below U+0020, but terminals also obey U+0080 to U+009F
+  // JSON escapes only characters below U+0020, but terminals also act on U+0080 to U+009F
   return JSON.stringify(clip(text)).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }
 
@@ -45,7 +45,7 @@ export function nearestName(text: string, known: readonly string[], maxEdits = S
   return best
 }
 
-/** Returns a blank and a question with the nearest known name, or an empty text if no name is near. */
+/** Returns ` Did you mean …?` with the nearest known name. Empty if no name is near. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const nearest = nearestName(given, known)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
@@ -53,7 +53,7 @@ export function didYouMean(given: string, known: readonly string[]): string {
 
 const NUMBER = /^\d{1,15}(\.\d{1,15})?$/
 
-/** Returns the known number that is closest, if it is at most a fifth, or 1, away. */
+/** Returns the closest known number, if the difference is at most a fifth, or at most 1. */
 function nearestNumber(text: string, known: readonly string[]): string | undefined {
   const wanted = Number(text)
   let best: string | undefined

@@ -300,7 +300,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Returns the error for an option or variable that other settings have replaced. */
+/** Returns the error for an option or variable that no longer exists. It names the settings to use instead. */
 export function replacedBy(given: string): string | undefined {
   const instead = REPLACED.find(([pattern]) => pattern.test(given))?.[1]
   return instead && `${given} has been replaced. ${instead}`

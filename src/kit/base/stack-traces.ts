@@ -8,8 +8,8 @@ const PLACE = /(file:\S+\/dist\/[\w-]+\.js):(\d+):(\d+)/
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * Makes stack traces of this thread show lines of `src/` instead of lines of the bundle. Source maps are read when a
- * trace needs them; Node's own option would read the maps of all scripts at the start.
+ * Makes stack traces of this thread show lines of `src/` instead of lines of the bundle. Reads a source map only when a
+ * trace needs it. Node's own option would read all source maps at the start.
  */
 export function traceToSources(): void {
   if (!IS_BUNDLE) return

@@ -24,7 +24,7 @@ export function portalWords(words: PortalWords): (text: string) => string {
   return replacer
 }
 
-/** The same words object always gets the same function, so that callers can cache results by function. */
+/** Returns the same function for the same words object, so that callers can cache results by function. */
 const replacers = new WeakMap<PortalWords, (text: string) => string>()
 
 function replacerOf({ Portal, portal }: PortalWords): (text: string) => string {

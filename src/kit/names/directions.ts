@@ -1,4 +1,4 @@
-/** A map and not an object, because any word may be looked up and every object has keys such as `constructor`. */
+/** This is a Map because any word may be looked up: every plain object also has keys such as `constructor`. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ['n', 'north'],
   ['s', 'south'],
@@ -19,8 +19,8 @@ export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Older abbreviations. They are ambiguous elsewhere (`No. 4`), so they count only before a street's name:
- * `80 No. Main St`.
+ * Older abbreviations. They are read only before a street's name (`80 No. Main St`), because elsewhere they mean other
+ * things (`No. 4`).
  */
 export const OLD_DIRECTION_OF: ReadonlyMap<string, string> = new Map([
   ['no', 'n'],
@@ -33,7 +33,7 @@ export function joinedDirection(first: string, second: string): string {
   return letters.length === 2 && DIRECTION_OF.has(letters) ? letters : ''
 }
 
-/** `n` ↔ `north`; empty for other words. For streets whose whole name is a direction. */
+/** `n` ↔ `north`; empty for other words. Needed for streets whose whole name is a direction. */
 export function otherSpelling(word: string): string {
   return DIRECTIONS.get(word) ?? DIRECTION_OF.get(word) ?? ''
 }

@@ -3,7 +3,7 @@ import { foldText } from './name-key.ts'
 /** Words next to a name that are not part of it. */
 const TITLES = new Set('mr mrs ms miss mx dr prof rev hon sir esq md phd dds cpa'.split(' '))
 
-/** Spellings of generations: each pair means the same. */
+/** Spellings of generations, in pairs with the same meaning. */
 const GENERATIONS = ['jr junior', 'sr senior', 'ii 2nd', 'iii 3rd', 'iv 4th'].map((spellings) => spellings.split(' '))
 
 /** Maps every spelling of a generation to the first spelling of its pair. */
@@ -24,7 +24,7 @@ const PARTICLES = new Set('o d mc mac de del della der den di du la le st san va
 
 /**
  * Whether two spellings may name the same person: in any order, with or without titles, middle names, initials and
- * generations. Two words must agree, and at least one of the two in full.
+ * generations. At least two words must agree, one of them in full.
  */
 export function maySameName(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)]
@@ -34,7 +34,7 @@ export function maySameName(one: string, other: string): boolean {
 
 interface NameParts {
   readonly generation: string
-  /** The words as written, and the words with particles joined to the next word. */
+  /** Two versions of the words: as written, and with particles joined to the next word. */
   readonly readings: readonly (readonly string[])[]
 }
 
@@ -75,15 +75,15 @@ function isInitial(word: string, other: string): boolean {
   return (word.length === 1 || other.length === 1) && word[0] === other[0]
 }
 
-/** Maximum number of readings that are tried. */
+/** Maximum number of spellings that are tried for a name. */
 const MAX_READINGS = 20
 
 /** Minimum length of the parts of a joined name. Shorter parts fit too many names. */
 const MIN_PART_LETTERS = 3
 
 /**
- * Returns the words of a name as written, then in other forms that a list may contain: without titles, with the other
- * spelling of a generation, with particles and pairs of words joined, and with joined words separated. Only titles are
+ * Returns the spellings under which a list may have a name; the written one comes first. Other spellings leave out
+ * titles, respell a generation (`jr`, `junior`), and join or separate particles and pairs of words. Only titles are
  * left out.
  */
 export function nameReadings(written: string): readonly (readonly string[])[] {

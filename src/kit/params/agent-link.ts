@@ -6,8 +6,8 @@ const ACCEPTED = 'must be the URL of an agent’s profile page, such as …/prof
 const MAX_CHARACTERS = 2000
 
 /**
- * Reads the user name from the URL of an agent's profile page. The host does not matter and may be missing. Also reads
- * a user name alone.
+ * Reads an agent's user name, alone or in the URL of the agent's profile page. Any host is allowed, and the host may be
+ * missing.
  */
 export const agentLink: Shape<string> = {
   schema: { type: 'string', maxLength: MAX_CHARACTERS },

@@ -6,8 +6,8 @@ import type { Shape } from './shape.ts'
 const COUNT = /^(\d{1,9}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
 
 /**
- * A minimum, as one of a closed set of texts or as a number with or without a plus: `2` and `2+` mean `TwoPlus`. 0
- * means the first text: no minimum.
+ * A minimum, written as a text of a closed set, or as a number with or without a plus: `2` and `2+` mean `TwoPlus`. 0
+ * means the first text, which is no minimum.
  */
 export function atLeast(meanings: Meanings<number>, alsoNone: readonly string[] = []): Shape<number> {
   const [[noneText, none] = ['', 0]] = meanings

@@ -10,7 +10,7 @@ type HomeReference =
 
 const ACCEPTED = 'must be a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
 
-/** Reads a property id. Some clients send a URL or an address instead, so these are read too. */
+/** Reads a property id. Also reads a URL or an address, because some clients send these instead. */
 export const homeReference: Shape<HomeReference> = {
   schema: { type: 'string' },
   example: '48749425',

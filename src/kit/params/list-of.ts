@@ -18,7 +18,8 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
     several: spellings.accepted,
     parse: (text) => {
       const chosen = new Set<V>()
-      let wrong: string | undefined // only the first: each refusal searches for close texts, and lists may be long
+      // reports only the first wrong value, because each report searches the list for similar texts
+      let wrong: string | undefined
       for (const part of text.split(',')) {
         const item = part.trim()
         if (item === '') continue

@@ -6,7 +6,7 @@ const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)?\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)?
 
 /**
  * Reads `MIN,MAX`: two numbers, the smaller one first, with or without blanks. A missing number leaves that end open.
- * Also reads the forms of `range`. `unit` names the numbers, e.g. `dollars`.
+ * Also reads all forms of the parameter type `range`, such as `min:1, max:2`. `unit` names the numbers, e.g. `dollars`.
  */
 export function minMax(unit: string): Shape<Range> {
   const accepted = `must be two numbers, minimum then maximum, separated by a comma, in ${unit}.`

@@ -3,15 +3,15 @@ import type { Parameters } from './parameter.ts'
 /** Placeholder for the value in the templates of `OtherNames`. */
 export const WHOLE = '#'
 
-/** The parameter for which another name was used. */
+/** The parameter that an alternative name stands for. */
 export interface Meant {
   readonly name: string
   readonly template: string
 }
 
 /**
- * Returns a function that finds the parameter for an undeclared name. The name may be a declared name or another name
- * of a parameter, in other letter case, with other separators, or with its words in another order. Declared names take
+ * Returns a function that finds the parameter for an undeclared name. It accepts any parameter's declared or
+ * alternative name in other letter case, with other separators, or with the words in another order. Declared names take
  * precedence.
  */
 export function otherNamesOf(parameters: Parameters): (written: string) => Meant | undefined {

@@ -23,12 +23,9 @@ export interface Parameter<T> {
   readonly unlogged?: true
   /** Set for a parameter that Plat adds to the interface. */
   readonly beyond?: true
-  /** Other names that callers may use. They count only if the call lacks the declared name. */
+  /** Alternative names that callers may use. They count only if the call lacks the declared name. */
   readonly otherNames?: OtherNames
-  /**
-   * For names that operations with this parameter do not have: what callers do in place of sending such a name, by
-   * name.
-   */
+  /** By name of a parameter that these operations lack: a sentence that says what callers should do instead. */
   readonly elsewhere?: Readonly<Record<string, string>>
   /** The text that is assumed if a call lacks this required parameter. Strict handling never assumes a text. */
   readonly assumed?: string
@@ -46,8 +43,8 @@ export interface Applicability {
 }
 
 /**
- * Other names of a parameter, each with a template for the text of the value, in which `#` is replaced by the value.
- * Two names may each contribute a part, such as `min:#` and `max:#`.
+ * Alternative names of a parameter. Each has a template for the parameter's text, in which `#` stands for the sent
+ * value. Two names may each contribute a part, such as `min:#` and `max:#`.
  */
 export type OtherNames = Readonly<Record<string, string>>
 
@@ -102,7 +99,7 @@ export type Args<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
-/** Which texts of one parameter fit each value of another parameter, `beside`. */
+/** For each value of the parameter `beside`, the texts of `parameter` that fit it. */
 export interface Fitting {
   readonly parameter: string
   readonly beside: string
@@ -120,7 +117,7 @@ export interface Rule<P extends Parameters> {
   readonly outcome?: 'noEffect' | 'warning'
   /** The parameters that are ignored in a lenient call that breaks the rule. If absent, such a call is rejected. */
   readonly leavesOut?: readonly string[]
-  /** Which texts of one parameter fit each value of another. */
+  /** By value of one parameter: the texts of another parameter that fit it. */
   readonly fitting?: Fitting
   check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

@@ -25,8 +25,8 @@ export interface ParsedParameters<P extends Parameters> {
   /** What was ignored or assumed, and why. */
   readonly warnings: readonly ParameterError[]
   /**
-   * The trimmed text of each argument that the caller sent, by its declared name. If the caller used another name, the
-   * text begins with that name and `=`.
+   * The trimmed text of each argument that the caller sent, by its declared name. For an alternative name, the text
+   * begins with that name and `=`.
    */
   readonly texts: Texts
   readonly handling: Handling
@@ -35,10 +35,10 @@ export interface ParsedParameters<P extends Parameters> {
 export type Texts = ReadonlyMap<string, string>
 
 /**
- * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists all errors. An empty
- * value counts as missing, and so does a text that programs send for a missing value, such as `undefined`. A list may
- * also be sent as a repeated parameter, or with brackets after the name: `type=a&type=b`, `type[]=a&type[]=b`,
- * `type[0]=a`. Any other repeated parameter cannot be read.
+ * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists all errors. A value
+ * counts as missing if it is empty or a placeholder such as `undefined`. A list may also be sent as a repeated
+ * parameter, or with brackets after the name: `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any other repeated
+ * parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -101,7 +101,7 @@ class Reading {
     return sent
   }
 
-  /** Returns an empty text in place of a text that means "no value", and reports the text. */
+  /** Returns an empty text for a placeholder such as `undefined`, and reports the placeholder. */
   #withoutPlaceholder(text: string, name: string): string {
     if (!PLACEHOLDERS.has(text)) return text
     const detail = `${name} ${quote(text)} is not a value, so ${name} counts as not sent.`
@@ -120,8 +120,8 @@ class Reading {
   }
 
   /**
-   * Uses a value that was sent under another name of a parameter, unless the call already has the parameter, or this
-   * part of it.
+   * Uses a value that was sent under an alternative name, unless the call already has this parameter, or this end of a
+   * range.
    */
   #addMeant(sent: Map<Declared, SentText>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
     const { template } = meant
@@ -185,7 +185,7 @@ class Reading {
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
     const other = this.#valueText(otherName)
     if (other === undefined) {
-      this.#ignored.push(name) // the call fails, because the other parameter is missing
+      this.#ignored.push(name) // the call fails anyway, because the other parameter is missing
     } else if (values.includes(other)) {
       this.read(declared, sent)
     } else {
@@ -313,9 +313,11 @@ function unknownError(name: string, at: number, known: Known): ParameterError {
 /** The text of a parameter in a call. */
 interface SentText {
   readonly text: string
-  /** The text as the caller wrote it. If the caller used another name, the text begins with that name and `=`. */
+  /** The text as the caller wrote it. For an alternative name, the text begins with that name and `=`. */
   readonly written: string
-  /** The templates of the other names that the caller used, if each of them stands for only a part of the text. */
+  /**
+   * Templates of the alternative names that the caller used, if each gives only a part of the text, such as `min:#`.
+   */
   readonly parts?: readonly string[]
 }
 
@@ -336,8 +338,8 @@ function unreadable(name: string, parameter: Parameter<unknown>, text: string, r
 }
 
 /**
- * Returns a sentence that says what must be, then what was sent, if the sentence may repeat the sent text:
- * `page must be a whole number from 1 to 5; you sent "6". Did you mean 5?`.
+ * Returns a sentence such as `page must be a whole number from 1 to 5; you sent "6". Did you mean 5?`. `sent` is
+ * undefined if the sentence must not repeat it.
  */
 export function refusalSentence(name: string, sent: string | undefined, why: string): string {
   const [rule = '', hint = ''] = why.split(/\.(?= ["A-Z]|$)(.*)/s)

@@ -17,7 +17,7 @@ const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
 const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** What programs write for a number that they do not have. */
+/** Texts that programs write in place of a missing number. */
 const NO_NUMBER = /\b(?:undefined|null|nan|none)\b/g
 const EVERYTHING: Range = { min: NONE, max: OPEN }
 
@@ -25,9 +25,9 @@ const EVERYTHING: Range = { min: NONE, max: OPEN }
 const MAX_CHARACTERS = 100
 
 /**
- * Reads `min:N`, `max:N` or both in either order. One of the two ends may be empty, and `undefined` counts as empty.
- * Also reads `N-N`, `N-`, `-N` and `N+`. `unit` names the numbers, e.g. `dollars`. A single number means what callers
- * usually mean: the highest price that they pay, the smallest size that they need, or an exact number of rooms.
+ * Reads `min:N`, `max:N` or both in either order. One end may be empty or `undefined`. Also reads `N-N`, `N-`, `-N` and
+ * `N+`. `unit` names the numbers, e.g. `dollars`. `alone` says what a single number means: the highest price that a
+ * caller pays, the smallest size, or an exact number of rooms.
  */
 export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
   const accepted = `must be min:N, max:N, or min:N, max:N, in ${unit}.`

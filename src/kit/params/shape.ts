@@ -30,22 +30,22 @@ export class Refusal {
 }
 
 /**
- * How callers write one kind of value. `parse` takes trimmed, non-empty text of any length and returns the value, or a
- * Refusal whose `why` completes the sentence that begins with the name of the parameter: `must be a day.`
+ * How callers write values of one type. `parse` takes trimmed, non-empty text of any length. It returns the value or a
+ * Refusal, whose `why` completes a sentence that begins with the parameter's name: `must be a day.`
  */
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
   /** For a list of values separated by commas: the allowed texts, or an empty list if any text is allowed. */
   readonly several?: readonly string[]
-  /** For a value of several parts: the separator between parts that a call sends one by one; a comma for lists. */
+  /** The separator with which parts are joined if a call sends them one by one. Lists use a comma. */
   readonly joint?: string
   /** For a range `min:N, max:N`: the unit of its numbers. */
   readonly rangeUnit?: string
   parse(text: string): T | Refusal
   /**
    * Writes a value so that `parse` reads it back. Missing for texts, numbers and flags, which the function `format`
-   * handles, and for URLs, because `parse` reads only a part of a URL.
+   * handles. Also missing for URLs, because `parse` reads only a part of a URL.
    */
   format?(value: T): string
   /** Whether a value selects nothing, such as an empty list. Callers get a warning about such values. */

@@ -12,15 +12,16 @@ export const zpid: Shape<number> = {
   parse: (text) => readZpid(text) ?? new Refusal(ACCEPTED),
 }
 
-/** The calls that take a URL or an address in place of an id, e.g. `/byaddress?propertyaddress=…`. */
+/**
+ * Calls that take a URL or an address, to suggest to callers who sent that in place of an id, e.g.
+ * `/byaddress?propertyaddress=…`.
+ */
 interface Alternatives {
   readonly url: string
   readonly address: string
 }
 
-/**
- * A property id like `zpid`. If a caller sends a URL or an address instead, the message names the call that takes it.
- */
+/** A property id like `zpid`. If a caller sends a URL or an address instead, the error names the call to use. */
 export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   return {
     ...zpid,

@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg'
 
-/** A replica cannot LISTEN, and notifications for a connection of a pooler do not reach the pooler's clients. */
+/** On a replica, LISTEN is impossible. Behind a pooler, notifications do not reach the pooler's clients. */
 const WHERE = 'SELECT pg_backend_pid() AS pid, pg_is_in_recovery() AS "isReplica"'
 
 /** A client with the process number that the server reported for its connection. The types of `pg` lack this number. */
 type Numbered = PoolClient & { readonly processID: number }
 
 /**
- * Changes that are announced with NOTIFY on a channel. Every open connection of a pool listens, so listening needs no
- * additional connection.
+ * Changes that are announced with NOTIFY on a channel. Every open connection of the pool listens, so no additional
+ * connection is needed.
  */
 export class Announcements {
   readonly #channel: string
@@ -21,7 +21,7 @@ export class Announcements {
     this.#channel = channel
   }
 
-  /** False while no connection would receive an announcement. The caller must then poll for changes. */
+  /** False if no connection would receive an announcement. The caller must then poll for changes. */
   get areReceived(): boolean {
     return this.#listening > 0
   }

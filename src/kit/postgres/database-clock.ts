@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
 
 /**
- * Number of requests per synchronization. The quickest answer counts, because a slow answer is less exact about when
- * the server read its clock.
+ * Number of requests per synchronization. The quickest answer counts: the longer an answer takes, the less is known
+ * about when the server read its clock.
  */
 const CLOCK_READINGS = 3
 
@@ -35,8 +35,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Reads the time of the database again, since clocks drift and are adjusted. While the database does not answer, the
-   * last result applies: a node whose clock is ahead would make other nodes reject calls.
+   * Reads the time of the database again, because clocks drift and are adjusted. If the database does not answer, the
+   * last difference stays in use: a node whose own clock is ahead would make other nodes reject calls.
    */
   async follow(): Promise<void> {
     let quickest = { tookMs: Number.POSITIVE_INFINITY, aheadMs: this.#aheadMs }

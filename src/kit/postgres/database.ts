@@ -11,9 +11,9 @@ const SERVER_VERSION_MIN = 150_000
 /** Time limits for opening a connection and for a statement. */
 const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
-/** A server counts as unreachable if it is still silent this many milliseconds after the time limit of a statement. */
+/** If the server is still silent this long after the time limit of a statement, it counts as unreachable. */
 const SILENCE_MS = 500
-/** How much later `pg` gives up on a connection or an answer. The caller has stopped waiting by then. */
+/** `pg` gives up on a connection or an answer this much later than the caller. */
 const ABANDON_AFTER_MS = 2000
 
 export interface DatabaseOptions {
@@ -22,11 +22,11 @@ export interface DatabaseOptions {
   /** Maximum number of open connections. */
   readonly connections?: number
   /**
-   * Time limit for one statement. Imports use a longer limit than calls. The caller gets an answer at most half a
-   * second after the limit, including the wait for a connection.
+   * Time limit for one statement, including the wait for a connection. The caller gets an answer at most half a second
+   * after the limit. Imports use a longer limit than calls.
    */
   readonly statementMs?: number
-  /** The channel on which this thread listens for changes. One connection then stays open. */
+  /** The channel on which this thread listens for changes. It keeps one connection open. */
   readonly channel?: string
 }
 
@@ -55,9 +55,9 @@ export interface Connection {
 }
 
 /**
- * A PostgreSQL database, with a pool of connections. If the server or the connection fails, every method rejects with a
- * CommandFault of one sentence; an invalid statement is a bug of Plat. When a server comes back, the same object works
- * again.
+ * A PostgreSQL database with a pool of connections. If the server or the connection fails, every method rejects with a
+ * CommandFault of one sentence. When a server comes back, the same object works again. An invalid statement is a bug of
+ * Plat.
  */
 export class Database {
   readonly #shared: Shared
@@ -92,14 +92,14 @@ export class Database {
       await database.#refuseUnfit()
       return database
     } catch (error) {
-      database.close().catch(leftToNext) // waits for a silent server; the caller does not
+      database.close().catch(leftToNext) // closing waits for a silent server, but the caller must not
       throw error
     }
   }
 
   /**
-   * Returns a database over the same connections that rejects with the error from `errorFrom` if the server or the
-   * connection fails.
+   * Returns a database over the same connections. If the server or the connection fails, it rejects with the error from
+   * `errorFrom`.
    */
   telling(errorFrom: (fault: CommandFault) => Error): Database {
     return new Database(this.#shared, errorFrom)
@@ -110,7 +110,7 @@ export class Database {
     return this.#shared.name
   }
 
-  /** False while announcements on the channel would not be received. The caller must then poll for changes. */
+  /** False if announcements on the channel would not be received. The caller must then poll for changes. */
   get receivesChanges(): boolean {
     return this.#shared.announcements?.areReceived === true
   }
@@ -130,9 +130,7 @@ export class Database {
     return this.#guarded(() => inTime(work, this.#shared.statementMs + SILENCE_MS, tooLate))
   }
 
-  /**
-   * Runs all of `work` on one connection, completely or not at all. `statementMs` overrides the time limit of the pool.
-   */
+  /** Runs all of `work` on one connection, in one transaction. `statementMs` overrides the time limit of the pool. */
   async inTransaction<T>(work: (connection: Connection) => Promise<T>, statementMs?: number): Promise<T> {
     return this.#guarded(async () => {
       const client = await this.#connect()
@@ -166,7 +164,8 @@ export class Database {
     try {
       return await inTime(connecting, CONNECT_MS, () => new Error(NO_CONNECTION))
     } catch (error) {
-      connecting.then((client) => client.release(), leftToNext) // it may still connect later, for another caller
+      // a connection that opens later goes back to the pool for another caller
+      connecting.then((client) => client.release(), leftToNext)
       throw error
     }
   }
@@ -224,8 +223,8 @@ export class Database {
 }
 
 /**
- * Limits the wait for a connection and for an answer. A result that arrived while this thread was busy still counts,
- * because time runs out only after a turn of the event loop.
+ * Limits the wait for a connection and for an answer. A result that arrived while this thread was busy still counts:
+ * the time limit takes effect only after a turn of the event loop.
  */
 async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -246,15 +245,15 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
 const KEEP_PLANS_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 /**
- * Handles errors of a connection while no caller waits for it. Without a listener, such errors would end the process.
- * The next statement of the connection reports the error.
+ * Handles errors of a connection while nobody waits for it: without a listener, they would end the process. The
+ * connection's next statement reports the error.
  */
 function leftToNext(): void {}
 
 interface Server {
   readonly version: number
   readonly shown: string
-  /** Databases with other encodings refuse characters, or store any bytes as text. */
+  /** Must be UTF8. Other encodings refuse characters, or store any bytes as text. */
   readonly encoding: string
 }
 
@@ -300,8 +299,7 @@ export function databaseName(
 }
 
 /**
- * Matches an @ after the apparent host. The part before such an @ is a password, so it must not be shown as a database
- * name.
+ * Matches an @ after the apparent host. The text before such an @ is part of a password, so messages must not show it.
  */
 const MISPLACED_AT_SIGN = /^[^:]*:\/\/[^@/?#]*(\/[^?#]*|\?[^=]*|#.*)@/
 

@@ -11,7 +11,7 @@ interface FollowingOptions {
   readonly database: Database
   /** Picks up changes. It is called again if a change is announced while it runs. */
   readonly look: () => Promise<void>
-  /** How often to poll while announcements would not be received: on a replica, or behind a pooler. */
+  /** How often to poll if announcements would not be received: on a replica, or behind a pooler. */
   readonly pollMs: number
   readonly log: Log
   /** A sentence that says what happens while the database cannot be used. */
@@ -19,8 +19,8 @@ interface FollowingOptions {
 }
 
 /**
- * Picks up changes of a database when they are announced, without keeping the process alive. If the database cannot be
- * used, the log gets one line and the next try follows soon.
+ * Picks up changes of a database when they are announced. It does not keep the process alive. If the database cannot be
+ * used, it logs one line and tries again soon.
  */
 export class Following {
   readonly #options: FollowingOptions

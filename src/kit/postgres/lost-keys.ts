@@ -12,8 +12,8 @@ const WITHOUT_KEY = `SELECT name FROM unnest($1::text[]) AS name
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(name) AND contype = 'p') ORDER BY name`
 
 /**
- * Returns a sentence about tables of these steps that have lost their primary keys; undefined if all keys are there. A
- * restore into a database that nodes write to can lose keys without stopping.
+ * Returns a sentence about tables that have lost their primary keys; undefined if all keys exist. A restore can lose
+ * keys, without an error, if nodes write to the database at the same time.
  */
 export async function lostKeys(
   database: Queryable,

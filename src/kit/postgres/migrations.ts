@@ -50,8 +50,8 @@ const APPLIED = `SELECT coalesce(max(number), 0) AS number, min(name) FILTER (WH
 
 /**
  * Brings the tables of a part up to date while other nodes serve. Each step is a transaction under an advisory lock, so
- * that only one of several nodes that start at once runs the step. A database of a newer Plat, or with tables that have
- * lost their keys, is rejected without any change.
+ * only one node runs it. Rejects a database of a newer Plat, or with tables that have lost their keys, without any
+ * change.
  */
 export async function migrate(
   database: Database,
@@ -90,7 +90,9 @@ async function step(connection: Connection, part: Part, databaseName: string): P
   return true
 }
 
-/** Lets one node in at a time. A step waits only briefly for a table, because readers of the table queue behind it. */
+/**
+ * Lets one node in at a time. A step waits only briefly for a table, because all readers of the table wait behind it.
+ */
 async function alone(connection: Connection): Promise<void> {
   await connection.run(`SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`)
   await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
@@ -136,9 +138,9 @@ const MADE_AT_FIRST = `
   )`
 
 /**
- * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. Another node
- * may have created such an object while this node waited for the advisory lock, because the server caches per
- * connection that the object is missing.
+ * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. The latter
+ * happen if another node created the object during the wait for the advisory lock, because each connection caches that
+ * the object is missing.
  */
 const RETRIED: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
 

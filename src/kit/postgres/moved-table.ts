@@ -23,7 +23,7 @@ interface MovedSum {
 
 export interface TableMove extends MovedSum {
   readonly name: string
-  /** Whether an earlier move had already copied the rows. */
+  /** Whether an earlier run had already copied the rows. */
   readonly wasThere: boolean
 }
 
@@ -38,8 +38,8 @@ interface Around {
 const BATCH = 1000
 
 /**
- * Copies tables in one transaction, reads them back and compares them with the file. Commits only if all rows are
- * equal. Leaves tables that already have the same rows unchanged. Throws a CommandFault if a table has other rows.
+ * Copies tables in one transaction, reads them back, and compares them with the file. Commits only if all rows are
+ * equal. Skips tables that already have the same rows. Throws a CommandFault if a table has other rows.
  */
 export async function moveTables(
   database: Database,
@@ -76,7 +76,7 @@ async function fill(connection: Connection, table: MovedTable): Promise<void> {
 }
 
 async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
-  // columns are named by number, because ORDER BY with a column's name would sort by its text
+  // refers to columns by number, because ORDER BY with a column's name would sort by its text
   const values = table.columns.map((column, at) => `${column}::text AS "${at}"`)
   const text = `DECLARE moved CURSOR FOR SELECT ${values.join(', ')} FROM ${table.name} ORDER BY ${table.order}`
   await connection.run(text)

@@ -4,8 +4,8 @@ import type { Connection, PoolClient, Submittable } from 'pg'
 const MAX_PREPARED = 200
 
 /**
- * The part of a connection of `pg` that is used here. `pg` prepares a statement unless it finds the statement's name
- * here.
+ * The part of a `pg` connection that this module uses. `pg` prepares a statement only if it does not find the
+ * statement's name here.
  */
 interface KnownStatements {
   readonly parsedStatements: Record<string, string>
@@ -15,8 +15,9 @@ interface KnownStatements {
 const preparedNames = new WeakMap<PoolClient, Set<string>>()
 
 /**
- * Must be called before each named statement. Every combination of filters is a separate statement, so a connection
- * would accumulate statements without limit. If there are too many, the least recently used half is closed.
+ * Call before each named statement, to limit the number of prepared statements per connection. Above the limit, it
+ * closes the least recently used half. Without a limit they would accumulate, because every combination of filters is a
+ * separate statement.
  */
 export async function makeRoomFor(client: PoolClient, name: string): Promise<void> {
   const names = preparedNames.get(client) ?? new Set()
@@ -26,7 +27,7 @@ export async function makeRoomFor(client: PoolClient, name: string): Promise<voi
 }
 
 async function forget(client: PoolClient, names: Set<string>): Promise<void> {
-  // its types lack `connection`
+  // the types of `pg` lack `connection`
   const { parsedStatements } = (client as unknown as { readonly connection: KnownStatements }).connection
   const oldest = [...names].slice(0, MAX_PREPARED / 2)
   for (const name of oldest) {
@@ -44,7 +45,7 @@ async function forget(client: PoolClient, names: Set<string>): Promise<void> {
  */
 class Closing implements Submittable {
   readonly #names: readonly string[]
-  /** The callback that `pg` calls, also if the answer takes too long. */
+  /** `pg` calls this when the statements are closed, or when the answer takes too long. */
   callback: (error?: Error | null) => void
 
   constructor(names: readonly string[], callback: (error?: Error | null) => void) {

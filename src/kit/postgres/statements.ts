@@ -6,7 +6,7 @@ export function statementsOf(connection: Pick<Connection, 'query'>): Statements 
   return { query: (text, values = []) => connection.query({ name: nameOf(text), text, values }) }
 }
 
-/** Each connection prepares a statement once, under a name that derives from its text. */
+/** Names a statement after its text, so that each connection prepares it only once. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * Sends items in batches: the items of one turn of the event loop form a batch, and the next batch gathers while a
- * batch is being sent. A busy node thus sends larger statements to a database, and not more statements.
+ * Sends items in batches. The items of one turn of the event loop form a batch, and the next batch gathers while this
+ * one is being sent. A busy node thus sends larger statements to a database rather than more statements.
  */
 export class Turns<T> {
   readonly #send: (items: readonly T[]) => Promise<void>

@@ -13,7 +13,7 @@ export class FileStatements implements Statements {
   protected readonly path: string
   readonly #names: StoreNames
   /**
-   * Resolves after the last change so far. Statements wait for it, because on this connection they would see
+   * Resolves when the latest change is done. Statements wait for it, because on this connection they would see
    * uncommitted changes.
    */
   #turn: Promise<unknown> = Promise.resolve()
@@ -32,7 +32,7 @@ export class FileStatements implements Statements {
   /** Runs all of `change` or nothing, without other changes of the file in between. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
     const changed = this.#turn.then(() => this.#inTransaction(change))
-    this.#turn = changed.catch(() => {}) // the caller gets the error
+    this.#turn = changed.catch(() => {}) // the caller gets the error, not the next change
     return changed
   }
 
@@ -59,7 +59,7 @@ export class FileStatements implements Statements {
 
   #run(text: string, values: Values = []): readonly never[] {
     const rows = guarded(this.path, this.#names, () => this.store.prepare(inSqlite(text)).all(...values))
-    // rows as the statement selects them, from STRICT tables
+    // STRICT tables guarantee the types that the statement selects
     return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[]
   }
 }

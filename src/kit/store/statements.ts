@@ -6,8 +6,8 @@ export interface Statements {
 }
 
 /**
- * Translates a statement for SQLite, which lacks schemas and the collation "C" (its default is the same), has other
- * placeholders for values, and takes lists as JSON.
+ * Translates a statement for SQLite. SQLite lacks schemas and the collation "C" (its default is the same), writes
+ * placeholders for values differently, and takes lists as JSON.
  */
 export function inSqlite(text: string): string {
   return text

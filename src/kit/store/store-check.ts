@@ -12,7 +12,7 @@ export type OnReading = (reading: Reading) => void
 /** Checks the rows of a kind of store by their checksums. Returns one sentence per problem. */
 export type RowCheck = (database: DatabaseSync, onProgress: OnReading) => readonly string[]
 
-/** Maximum number of reported problems. More would say nothing new. */
+/** Maximum number of reported problems. More would not help anyone. */
 const FINDINGS_MAX = 20
 
 /**
@@ -33,7 +33,7 @@ export function checkAll(
     if (checkRows !== undefined) findings.push(...checkRows(database, onProgress))
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    findings.push((error as Error).message) // `isUnreadable` only matches errors
+    findings.push((error as Error).message) // `isUnreadable` is true only for errors
   }
   return findings.slice(0, FINDINGS_MAX)
 }

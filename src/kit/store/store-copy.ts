@@ -4,7 +4,7 @@ import { checkAll, type Reading } from './store-check.ts'
 import { guarded } from './store-fault.ts'
 import { newerVersion, numberOf, openStoreFile, type StoreFormat } from './store-file.ts'
 
-/** Bytes that are copied between two calls of the progress callback. */
+/** Number of bytes to copy before the progress is reported again. */
 const PART_BYTES = 16 * 1024 * 1024
 
 interface CopyOptions {

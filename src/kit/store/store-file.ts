@@ -51,7 +51,7 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
 }
 
 export interface OpenOptions {
-  /** Whether to check the whole file first, if it is small enough. */
+  /** Whether to check the whole file before use, if it is small enough. */
   readonly readThrough?: boolean
   /** Skips the upgrade, for callers that read only what every version has. */
   readonly anyVersion?: boolean
@@ -61,11 +61,10 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a file that `createStoreFile` made, and upgrades it if it is older. Throws a CommandFault of one sentence if
- * the file is missing, cannot be read, or belongs to another program or to a version that cannot be upgraded.
- *
- * Only SQLite may open the file. When a process closes any descriptor of a file, the system drops all locks of the
- * process on that file; another program may then believe that it is alone and remove the write-ahead log.
+ * Opens a file that `createStoreFile` made, and upgrades an older version. Throws a CommandFault of one sentence if the
+ * file is missing, unreadable, of another program, or of a version that cannot be upgraded. Only SQLite may open the
+ * file: when a process closes any descriptor of a file, the system drops all locks of the process on it. Another
+ * program may then believe that it is alone and remove the write-ahead log.
  */
 export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   if (!existsSync(path)) throw new CommandFault(`There is no ${format.noun} at ${path}.`, EXIT.noInput)

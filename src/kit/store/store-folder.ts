@@ -6,10 +6,10 @@ import { guarded } from './store-fault.ts'
 import { createStoreFile, openStoreFile, type StoreFormat } from './store-file.ts'
 
 /**
- * Opens a store next to the catalog of a data folder. Creates the store if it is missing; `fill` then adds its first
+ * Opens a store next to the catalog of a data folder. If the store is missing, creates it, and `fill` adds its first
  * contents. Throws a CommandFault of one sentence, without changing anything, if the folder is missing or not
- * accessible, or if the file is damaged, newer or of another kind. With `durable`, every change is on the disk when the
- * call returns, at the cost of one wait for the disk per change.
+ * accessible, or if the file is damaged, newer or of another kind. With `durable`, every call waits until its change is
+ * on the disk.
  */
 export function openStoreInFolder(
   dataDir: string,
@@ -82,12 +82,12 @@ function putInPlace(aside: string, path: string): void {
   try {
     linkSync(aside, path)
   } catch {
-    if (!existsSync(path)) renameSync(aside, path) // a file system without hard links
+    if (!existsSync(path)) renameSync(aside, path) // the file system has no hard links
   }
 }
 
 /**
- * Throws a CommandFault if the file is not writable. SQLite opens a read-only file and fails only at the first change.
+ * Throws a CommandFault if the file is not writable. SQLite would open it anyway, and fail only at the first change.
  */
 function checkWritable(path: string, noun: string): void {
   try {

@@ -2,12 +2,12 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { StoreNames } from './store-fault.ts'
 
 /**
- * How long one try waits for another program's lock. It is short, so that changes that arrive during a try join the
+ * How long one try waits for another program's lock. The wait is short, so that newly arrived changes soon join the
  * next try.
  */
 export const LOCK_WAIT_MS = 250
 
-/** A statement, and the rows of values with which it runs, one after the other. */
+/** A statement with rows of values. It runs once for each row, in order. */
 export interface Change {
   readonly sql: string
   readonly rows: readonly (readonly SQLInputValue[])[]

@@ -14,8 +14,8 @@ export interface StoreReport {
 }
 
 /**
- * Reads a whole store; undefined if there is none. Throws a CommandFault if the store cannot be read for a reason other
- * than its contents.
+ * Reads a whole store and reports its problems; undefined if there is no store. Throws a CommandFault if the store
+ * cannot be read for a reason other than its contents.
  */
 export function reportOn(
   path: string,

@@ -12,16 +12,15 @@ export interface UpgradeStep {
 }
 
 /**
- * Upgrades a store to a version in one transaction: if the process ends before the commit, the store stays unchanged,
- * and readers continue with the old state. If the store is damaged, nothing is changed and the problem is returned.
+ * Upgrades a store to a version in one transaction. If the process ends early, the store stays unchanged. Readers see
+ * the old state until the commit. If the store is damaged, changes nothing and returns the problem.
  */
 export function upgrade(
   database: DatabaseSync,
   { version, steps }: { readonly version: number; readonly steps: readonly UpgradeStep[] },
   onProgress: (done: number, total: number) => void = () => {},
 ): string | undefined {
-  // Records that move must leave no copy behind, because a later erasure overwrites only the place where the record is
-  // then.
+  // A moved record must leave no copy behind, because a later erasure overwrites only the record's current place.
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
   try {
     const [problem] = checkAll(database)

@@ -12,8 +12,8 @@ const statements = new Map<string, StatementSync>()
 let store: DatabaseSync | undefined
 
 /**
- * The opener of the store has already checked it. The file is open elsewhere in this process, so only SQLite may touch
- * it.
+ * Opens the store without a check, because its opener has checked it. The file is open elsewhere in this process, so
+ * only SQLite may touch it.
  */
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })

@@ -8,8 +8,8 @@ interface WriterParts {
   readonly path: string
   readonly names: StoreNames
   /**
-   * Whether a change is on the disk when its promise resolves. Otherwise it survives the end of the process, but not a
-   * power failure.
+   * Whether a change is on the disk when its promise resolves. If not, the change survives the end of the process, but
+   * maybe not a power failure.
    */
   readonly durable: boolean
 }
@@ -24,7 +24,7 @@ interface Order {
 }
 
 /**
- * Writes to an existing store, from a thread with a separate connection. If another program has the store's lock, only
+ * Writes to an existing store from a thread with its own connection. If another program has locked the store, only the
  * callers that requested a change wait. Changes that arrive while the thread is busy go into one transaction.
  */
 export class StoreWriter {
@@ -38,9 +38,9 @@ export class StoreWriter {
   }
 
   /**
-   * Resolves once all changes are in the file, with the fault about another program's lock if the write had to wait for
-   * that lock. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock stayed
-   * taken for `waitMs`. No change is then stored, unless the thread itself was ended.
+   * Resolves once all changes are in the file. If the write had to wait for another program's lock, resolves with the
+   * fault about that lock. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock
+   * stayed taken for `waitMs`. No change is then stored, unless the thread itself was ended.
    */
   write(changes: readonly Change[], waitMs: number): Promise<CommandFault | undefined> {
     return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export class StoreWriter {
     })
   }
 
-  /** Ends the thread after its last order. */
+  /** Ends the thread after all changes are written. */
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
@@ -58,8 +58,8 @@ export class StoreWriter {
   }
 
   /**
-   * Writes all waiting orders. Orders that arrive while the thread is busy go next, all together. If the thread has
-   * ended, they go to a new thread.
+   * Writes all waiting changes. Changes that arrive while the thread is busy go next, all together. If the thread has
+   * ended, starts a new thread.
    */
   async #writeAll(): Promise<void> {
     if (this.#isWriting) return

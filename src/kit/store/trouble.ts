@@ -4,8 +4,8 @@ import type { Log } from '../base/log.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Reports a store that cannot be used for a while. The log gets one line when the problem begins or changes, one per
- * minute while it lasts, and one when it is over. A recurring problem is logged at most once per minute, with its end.
+ * Logs that a store cannot be used: one line when the problem begins or changes, one per minute while it lasts, and one
+ * when it is over. A recurring problem is logged at most once per minute, with its end.
  */
 export class Trouble {
   readonly #path: string
@@ -14,7 +14,7 @@ export class Trouble {
   readonly #afterwards: string
   /** The sentence that was logged last. */
   #sentence = ''
-  /** When that sentence was logged. */
+  /** When the last sentence was logged. */
   #loggedMs = 0
   /** Whether the last line in the log reports the problem. Only then is the end of the problem logged too. */
   #isLogged = false

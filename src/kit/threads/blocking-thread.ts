@@ -4,7 +4,9 @@ import { traceToSources } from '../base/stack-traces.ts'
 import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
-/** Indices of the numbers that both threads share: the number of finished messages, and 1 once the thread has ended. */
+/**
+ * Indices of the two numbers that both threads share: the count of finished messages, and 1 once the thread has ended.
+ */
 const DONE = 0
 const ENDED = 1
 
@@ -13,7 +15,7 @@ const LOOK_MS = 50
 
 type Posted = { readonly message: unknown } | { readonly urgent: unknown }
 
-/** The start data of a thread. The thread that starts it blocks until it is ready. */
+/** The start data of a thread. The starting thread blocks until the new thread is ready. */
 interface BlockingStart {
   readonly start: unknown
   readonly port: MessagePort
@@ -27,9 +29,9 @@ export interface GuardStart {
 }
 
 /**
- * A thread for callers whose methods are synchronous: they block until the thread has handled their messages, without a
- * turn of the event loop. The thread handles messages one after another. A guard, a third thread between the two,
- * reports when the thread ends. Neither thread keeps the process alive. The entry of the thread calls `answerBlocked`.
+ * A thread for synchronous callers. They block until the thread has handled their messages, without a turn of the event
+ * loop. Messages are handled one after another. A third thread, the guard, reports when the thread ends. Neither thread
+ * keeps the process alive. The entry of the thread calls `answerBlocked`.
  */
 export class BlockingThread<M> {
   readonly #guard: Worker
@@ -56,7 +58,7 @@ export class BlockingThread<M> {
     this.#ports[0]?.postMessage({ message } satisfies Posted)
   }
 
-  /** Sends a message that overtakes all others. The caller does not wait for it. */
+  /** Sends a message that overtakes all others. Does not wait for it. */
   interrupt(urgent: M): void {
     this.#ports[0]?.postMessage({ urgent } satisfies Posted)
   }
@@ -83,7 +85,8 @@ export class BlockingThread<M> {
       for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
         const outcome = next.message as Outcome // the threads send nothing else
         if ('answer' in outcome) answer = outcome.answer
-        else this.#failure ??= { cause: received(outcome.failure) } // later failures follow from the first
+        // reports only the first failure, because later ones follow from it
+        else this.#failure ??= { cause: received(outcome.failure) }
       }
     }
     const failure = this.#failure
@@ -112,7 +115,7 @@ export function answerBlocked(answer: (message: never) => unknown, urgent: (mess
   const { port, signals } = workerData as BlockingStart // the guard starts the thread with this data
   let before = Promise.resolve()
   port.on('message', (posted: Posted) => {
-    if ('urgent' in posted) return urgent(posted.urgent as never) // messages have the starter's type M
+    if ('urgent' in posted) return urgent(posted.urgent as never) // the starter sends only messages of its type M
     before = before.then(async () => {
       const outcome = await outcomeOf(() => answer(posted.message as never))
       if ('failure' in outcome || outcome.answer !== undefined) port.postMessage(outcome)

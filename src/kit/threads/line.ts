@@ -12,9 +12,7 @@ export interface LineOptions {
   readonly answer?: (request: never) => unknown
   /** Whether to send the messages of one turn of the event loop together: for lines with many small requests. */
   readonly gathers?: boolean
-  /**
-   * Must call `end` with the reason when the other thread has ended. By default, the line ends when the port closes.
-   */
+  /** Must call `end` with a reason when the other thread has ended. By default, the line ends when the port closes. */
   readonly whenEnded?: (end: (cause: unknown) => void) => void
 }
 
@@ -83,7 +81,8 @@ export class Line<Q> {
 
   #take(messages: readonly unknown[]): void {
     for (let at = 0; at < messages.length; at += 3) {
-      const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]] // as `#send` writes them
+      // `#send` writes these three in this order
+      const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]]
       if (kind === REQUEST) void this.#reply(id, content)
       else if (kind === NOTE) void this.#takeNote(content)
       else this.#settle(id, kind === ANSWER, content)
@@ -92,7 +91,8 @@ export class Line<Q> {
 
   async #reply(id: number, request: unknown): Promise<void> {
     try {
-      this.#send(ANSWER, id, await this.#answer?.(request as never)) // `Q` of the other thread
+      // the other thread sends only requests of its type `Q`
+      this.#send(ANSWER, id, await this.#answer?.(request as never))
     } catch (error) {
       this.#send(FAILURE, id, sent(error))
     }
@@ -100,7 +100,7 @@ export class Line<Q> {
 
   async #takeNote(note: unknown): Promise<void> {
     try {
-      await this.#answer?.(note as never) // `Q` of the other thread
+      await this.#answer?.(note as never) // the other thread sends only notes of its type `Q`
     } catch {
       // A note gets no answer.
     }

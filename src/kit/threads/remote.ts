@@ -18,7 +18,7 @@ export function answerCalls(port: MessagePort, object: object): Line<never> {
 
 /**
  * Returns an object whose methods run in the thread that called `answerCalls`, and a function that closes the
- * connection. Methods in `notes` resolve once the call is sent; their results are lost.
+ * connection. Methods listed in `notes` resolve once the call is sent, without a result.
  */
 export function remoteOf<T extends object>(
   port: MessagePort,

@@ -24,7 +24,7 @@ export function atOnce<V>(work: SlicedWork<V>): V {
   }
 }
 
-/** Number of values to use between two yields. Using this many values takes well below a millisecond. */
+/** Number of values to use before work may pause again, which takes well below a millisecond. */
 const VALUES_PER_STEP = 256
 
 /** Calls `use` for each value, and yields now and then. */
@@ -56,7 +56,7 @@ function* merged<T>(left: T[], right: T[], compare: (a: T, b: T) => number): Sli
   if (first === undefined || last === undefined || compare(last, first) <= 0) return left.concat(right)
   const all: T[] = []
   for (let i = 0, j = 0; all.length < left.length + right.length; ) {
-    const [one, other] = [left[i] as T, right[j] as T] // the value that is taken exists
+    const [one, other] = [left[i] as T, right[j] as T] // both indices are within their lists
     if (j === right.length || (i < left.length && compare(one, other) <= 0)) i = all.push(one) - j
     else j = all.push(other) - i
     if (all.length % VALUES_PER_STEP === 0) yield

@@ -10,7 +10,7 @@ interface ThreadOptions extends Pick<LineOptions, 'answer'> {
   readonly holdsProcess?: 'always' | 'while asked' | 'never'
 }
 
-/** A worker thread, and the line to it. The entry of the thread calls `lineToStarter`. */
+/** A worker thread with a line for messages to it. The entry of the thread calls `lineToStarter`. */
 export class Thread<Q> {
   readonly #worker: Worker
   readonly #port: MessagePort
