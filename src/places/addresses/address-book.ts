@@ -19,17 +19,14 @@ export function buildingEntry(building: Building): AddressEntry | undefined {
 }
 
 /**
- * Returns entries for a person's current and former addresses. They are stored in a separate book, which completion
+ * Returns entries for a person's current and former addresses. They belong to a separate address book, which completion
  * never reads.
  */
 export function personEntries({ personId, addresses }: Person): readonly AddressEntry[] {
   return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
 }
 
-/**
- * The returned object lists every key instead of spreading, which would take a fifth longer. Every home that is written
- * needs an entry.
- */
+/** Lists every key, because spreading would take a fifth longer and runs for every home that an import writes. */
 function entryOf(
   kind: AddressEntry['kind'],
   id: number | string,

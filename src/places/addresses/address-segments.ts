@@ -11,7 +11,7 @@ export interface Place {
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
-  /** Other names between street and city, in the form of `cityKey`, such as a neighborhood or a county. */
+  /** Other names between street and city, such as a neighborhood or a county, in the form of `cityKey`. */
   readonly others: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const NO_OTHERS: readonly string[] = []
 
 /**
  * Parses the parts between commas: first the street, then units, then the city. If neither a comma nor a unit separates
- * street and city, the caller must split them.
+ * street and city, the caller must separate them.
  */
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
@@ -54,8 +54,8 @@ export function isCounty(place: string): boolean {
 }
 
 /**
- * Index of the end of the part with the street. A comma before a quadrant does not end this part:
- * `Bolton Road, NW Atlanta`.
+ * Index of the end of the part with the street. A comma before a compass direction does not end this part: `Bolton
+ * Road, NW Atlanta`.
  */
 function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
   if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
@@ -98,12 +98,12 @@ function readSegment(words: readonly string[], start: number, end: number): { un
   return { unit: last?.unit ?? '', place: cityKeyOf(words.slice(start, last?.start ?? end)) }
 }
 
-/** Returns whether a word introduces a recipient, who is not part of the address: `c/o John Smith`. */
+/** Whether a word introduces a recipient, who is not part of the address: `c/o John Smith`. */
 function isRecipient(word: string): boolean {
   return word === 'c/o' || word === 'attn' || word === 'attention'
 }
 
-/** A recipient's name and the unit after the name. If no other part names a place, the name may end with a place. */
+/** A recipient's name, and the unit after it. If no other part names a place, the name may end with a place. */
 interface Recipient {
   readonly unit: string
   readonly name: string

@@ -21,7 +21,7 @@ import { byUnitLikeness } from './unit-likeness.ts'
 import { wordsOf } from './words.ts'
 import { mostEdits, WrittenStreet } from './written-street.ts'
 
-/** The addresses among which typos are searched. A catalog implements this interface. */
+/** The addresses to compare with a misspelled text. A catalog implements this interface. */
 export interface SlipSource extends AddressBook {
   /** Returns sorted names of streets that begin with this text and have this house number. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
@@ -38,13 +38,13 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
-/** Longer texts are cut: they are not addresses and would take too long. */
+/** Longer texts are cut: no address is longer, and comparing would take too long. */
 const MAX_TEXT = 200
 
 /** Maximum number of street names that are compared with the text. */
 const MAX_STREETS = 2000
 
-/** Maximum number of streets per first letter, if a house number is on more than `MAX_STREETS` streets. */
+/** Maximum number of streets per first letter. Used if a house number occurs on more than `MAX_STREETS` streets. */
 const MAX_WITH_LETTER = 1000
 
 /** Maximum number of similar streets whose addresses are loaded. */
@@ -53,17 +53,17 @@ const MAX_LIKE = 6
 /** Maximum number of addresses on similar streets. It is enough for one large building or many houses. */
 const MAX_ENTRIES = 1000
 
-/** Maximum number of parts that may differ in addition to a typo. */
+/** Maximum number of differing parts, if one part also has a typo. */
 const MAX_OTHER_DIFFERENCES = 1
 
-/** Maximum number of differing parts without a typo. An entry with more differences is a different address. */
+/** Maximum number of differing parts, if no part has a typo. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that the text may mean, and the mistakes in the text if it does. */
+/** An entry that the text may mean, and the mistakes that the text would then have. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
-  /** The total of wrong letters, digits and parts. */
+  /** The number of wrong letters, digits and parts. */
   readonly weight: number
   /** Distance between the entry and the city or ZIP in the text. 0 if the entry is in that city or ZIP. */
   readonly miles: number
@@ -71,9 +71,9 @@ interface Slip {
 }
 
 /**
- * Finds homes that an address without a match may mean: a home in a neighboring city, a home whose street, city, house
- * number, direction or suffix the text misspells, or a home that differs in one part. The likeliest come first, then
- * the closest. Callers may suggest these homes, but must never answer as if the text had named one of them.
+ * Finds homes that a text may mean if it matches no address. The home may be in a neighboring city, the text may
+ * misspell one part of its address, or one part may be different. The likeliest homes come first, then the closest.
+ * Callers may suggest these homes, but must never answer as if the text had named one of them.
  */
 export async function addressSlips(
   text: string,
@@ -148,7 +148,7 @@ async function addMisspelled(text: string, readings: readonly ParsedAddress[], s
 }
 
 /**
- * Returns names of streets with a house number. A long list is cut, but contains all names that begin like words of the
+ * Returns names of streets with a house number. A long list is cut, but never loses names that begin like words of the
  * text.
  */
 async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
@@ -161,10 +161,7 @@ async function streetsWith(houseNumber: string, street: WrittenStreet, source: S
   return [...all]
 }
 
-/**
- * Parses unit, city, state and ZIP from the words after a street. Parts that are missing there may come before the
- * house number.
- */
+/** Parses unit, city, state and ZIP from the words after a street. Takes missing parts from before the house number. */
 function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
   const first = readings[0]
   const read = parseAddress(`1 Main St${rest.startsWith(',') ? '' : ','}${rest}`)
@@ -176,21 +173,21 @@ type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
 
-/** The city's name is wrong, but the ZIP shows which city is meant. */
+/** For a wrong city name, if the ZIP shows which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
 
 /**
- * Collects entries that the text may mean. For each entry, keeps only the reading of the text with the fewest mistakes.
+ * Collects entries that the text may mean. A text can be split into parts in several ways; for each entry, only the way
+ * with the fewest mistakes counts.
  */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities
   readonly #slips = new Map<AddressEntry['id'], Slip>()
   /**
-   * Cached by the place in the text and the place of the entry, because a large building has hundreds of entries in one
-   * place.
+   * Results by the place in the text and the place of the entry. A large building has hundreds of entries in one place.
    */
   readonly #places = new Map<string, PlaceOfEntry>()
 
@@ -199,12 +196,12 @@ class Slips {
     this.#nearCities = new NearCities(gazetteer)
   }
 
-  /** Adds an entry on a street that the text spells correctly. */
+  /** Adds an entry whose street the text spells correctly. */
   addRead(entry: AddressEntry, written: ParsedAddress): void {
     this.#add(entry, written, 0, NO_REASONS)
   }
 
-  /** Adds an entry with a different house number, if all other parts agree with the text. */
+  /** Adds an entry with a different house number. All other parts must agree with the text. */
   addNumber(entry: AddressEntry, written: ParsedAddress): void {
     if (disagreements(written, entry, this.#gazetteer).length > 0) return
     const why = `number ${entry.houseNumber.toUpperCase()} instead of ${written.houseNumber.toUpperCase()}`
@@ -245,7 +242,9 @@ class Slips {
     return reading
   }
 
-  /** The weight of a city or state that differs from the text. Undefined if the city or state is too far away. */
+  /**
+   * Returns the weight of a city or state that differs from the text. Undefined if the city or state is too far away.
+   */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
     const isOtherState = parts.includes('state')
     const isOtherZip = written.city === '' && parts.includes('zipcode')
@@ -256,7 +255,7 @@ class Slips {
     if (isOtherZip && !isOtherState && editDistance(written.zipcode, entry.zipcode, 1) === 1) return HERE
     if (isOtherState && written.city !== '' && !parts.includes('city')) return undefined
     const miles = this.#nearCities.milesTo(entry, written)
-    // a distance of 0 would mean: in this place
+    // a distance of 0 would mean that the entry is in this place
     return miles === undefined ? undefined : { weight: 2, miles: Math.max(miles, Number.EPSILON) }
   }
 
@@ -279,7 +278,9 @@ function zipEdits(written: string, zipcode: string): number {
   return editDistance(written, zipcode, 1) ?? 2
 }
 
-/** Sorts equally likely entries by similarity: of the ZIP, then of the house number, then of the unit. */
+/**
+ * Sorts equally likely entries by similarity to the text: first of the ZIP, then of the house number, then of the unit.
+ */
 function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
   return (
     zipEdits(written.zipcode, a.zipcode) - zipEdits(written.zipcode, b.zipcode) ||
@@ -289,8 +290,8 @@ function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
 }
 
 /**
- * How many letters of a city's name are wrong. The name is compared with the key and with the displayed name, because
- * keys shorten words such as `Fort`; the smaller count is returned.
+ * Returns how many letters of a city's name are wrong. Keys shorten words such as `Fort`, so the name is compared with
+ * both the key and the displayed name. The smaller number counts.
  */
 function cityEdits(city: string, entry: AddressEntry): number | undefined {
   const shownCity = foldText(cityAsShown(entry))
@@ -309,12 +310,12 @@ function shown(part: Part, written: ParsedAddress): string {
   return writtenValue(part, written[part])
 }
 
-/** Writes the name in full, as most people do. Names with digits, such as `1st`, do not change. */
+/** Writes a street's name in full, as most people do. Names with digits, such as `1st`, do not change. */
 function shownName(street: string): string {
   return /\d/.test(street) ? street : longName(street.split(' '))
 }
 
-/** Capitalizes a street name. Streets, like cities, are stored in lower case. */
+/** Capitalizes a street name, because the address book stores it in lower case. */
 function inCapitals(street: string): string {
   return writtenValue('city', street)
 }

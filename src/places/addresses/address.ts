@@ -36,8 +36,8 @@ export interface ParsedAddress extends StreetParts {
   /** Five digits. */
   readonly zipcode: string
   /**
-   * All other words of the text, in the form of `cityKey`: more names of places, and words that were not understood. No
-   * word is dropped: a look-up must find each word in an entry or ask the caller.
+   * All other words of the text, in the form of `cityKey`: further names of places, and words that were not understood.
+   * A look-up must find each of these words in an entry or ask the caller.
    */
   readonly others: readonly string[]
 }
@@ -50,13 +50,15 @@ export interface ReadingChoice {
   readonly citySearch?: CitySearch
   /** Whether a number before another number is a ZIP: `94607 824 Webster St`. */
   readonly zipFirst?: boolean
-  /** Whether words before a number begin the street line (`Carr 181 Km 6.9`), instead of naming a place or a person. */
+  /**
+   * Whether words before a number begin the street line (`Carr 181 Km 6.9`). Otherwise they name a place or a person.
+   */
   readonly isLineFirst?: boolean
 }
 
 /**
- * Parses an address as people write it. Never throws and takes linear time. An ambiguous text is parsed as a letter
- * carrier would understand it. If no comma separates street and city, `knownCities` decides.
+ * Parses an address as people write it. Never throws, and takes linear time. Reads an ambiguous text as a letter
+ * carrier would. If no comma separates street and city, `knownCities` decides where the city begins.
  */
 export function parseAddress(
   text: string,
@@ -66,7 +68,7 @@ export function parseAddress(
   return readAddress(wordsOf(text), knownCities, choice)
 }
 
-/** Parses an address that is already split into words. See `parseAddress`. */
+/** Parses an address that is already split into words, like `parseAddress`. */
 export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
   const front = choice.isLineFirst ? undefined : frontPlace(all, isCity, choice.zipFirst === true)
   const line = front === undefined ? all : wordsFrom(all, front.end)
@@ -123,8 +125,8 @@ function joinedUnits(unit: string, after: string): string {
 }
 
 /**
- * Returns the words that are in no other part. Words before the number name a building or a recipient if a place
- * follows the street. Otherwise the words may be the place, a unit or another street, so they must not be dropped.
+ * Returns the words that belong to no other part. If a place follows the street, words before the number name a
+ * building or a recipient and are left out. Otherwise they may be a place, a unit or another street.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others
@@ -132,9 +134,7 @@ function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcod
   return isName ? others : [cityKeyOf(front), ...others]
 }
 
-/**
- * Adds a place that the text has before the street. Parts that contradict the place after the street become `others`.
- */
+/** Adds a place from before the street. If it contradicts the place after the street, its parts go to `others`. */
 function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAddress {
   if (front === undefined) return read
   const others = [...read.others]
@@ -147,9 +147,10 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
 }
 
 /**
- * Parses a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws. Stored address books
- * and keys of homes depend on the result, and marks of withheld people cannot be computed again. Any change of the
- * result therefore needs an upgrade (`read-addresses-again.ts`) and an addition to `privacy/former-reading.ts`.
+ * Parses a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws.
+ * Stored data depends on the result: address books, keys of homes, and hashes of people who asked to be hidden. The
+ * hashes cannot be computed again. Any change of the result therefore needs an upgrade (`read-addresses-again.ts`) and
+ * an addition to `privacy/former-reading.ts`.
  */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
@@ -169,7 +170,7 @@ function zipAtEnd({ words, breaks }: Words, { end }: AddressHead): Words {
   }
 }
 
-/** Returns whether the first number is a ZIP, because nothing or only a state follows: `98178`, `98178 WA`. */
+/** Whether the first number is a ZIP, because nothing or only a state follows: `98178`, `98178 WA`. */
 function isLoneZip(written: Words, head: AddressHead, isCity: IsCity): boolean {
   return /^\d{5}(-\d{4})?$/.test(written.words[0] ?? '') && readTail(written, head.end, isCity).end === head.end
 }
@@ -201,7 +202,7 @@ function placesIn(words: readonly string[], state: string, isCity: IsCity): stri
   return end > 0 ? [...places, cityKeyOf(words.slice(0, end))] : places
 }
 
-/** Lists every key, because spreading is slower; see `entryOf` in `address-book.ts`. */
+/** Lists every key, because spreading is slower and this runs for every home that an import writes. */
 function partsOf({ words }: Words, head: AddressHead, place: Place): StreetParts {
   const { preDirection, street, suffix, postDirection, unit } = readStreet(words.slice(head.end, place.streetEnd))
   const { houseNumber } = head

@@ -18,8 +18,7 @@ const PLACE_PARTS = ['city', 'state', 'zipcode'] as const
 const PARTS: readonly Part[] = [...LINE_PARTS, ...PLACE_PARTS]
 
 /**
- * Returns the parts of the text that the entry lacks or has with another value. Parts that the text lacks are never
- * returned.
+ * Returns the parts that the text has but the entry lacks or has with another value. Ignores parts that the text lacks.
  */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
   return [...lineDisagreements(written, entry), ...placeDisagreements(written, entry, gazetteer)]
@@ -49,8 +48,8 @@ function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
 }
 
 /**
- * Returns whether the city in the text is a name for the entry's city. `New York` counts as the name of a borough if
- * the ZIP is in that borough.
+ * Whether the city in the text is a name for the entry's city. `New York` counts as the name of a borough if the ZIP is
+ * in that borough.
  */
 function isSameCity({ city, zipcode }: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   if (isOtherNameOfCity(city, entry, gazetteer)) return true
@@ -69,10 +68,7 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
   return cityKey(place.city) === name || countyOfBorough(name) === place.countyFips
 }
 
-/**
- * Returns the words of the text that match nothing in the entry: not its city under any name, and not its county.
- * `others` may contain the city itself, so the city counts as a match.
- */
+/** Returns the words in `others` that match nothing in the entry: neither its city under any name, nor its county. */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
   return written.others.filter(
     (other) => !isPlaceOf(other, entry, gazetteer) && !isNumberByBlock(other, entry, gazetteer),
@@ -80,8 +76,8 @@ export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: 
 }
 
 /**
- * Returns whether a number is the entry's house number, written with a hyphen, a blank or nothing between its halves.
- * In Queens and Hawaii, where houses are numbered by block or district, `41-25`, `4125` and `41 25` are the same house.
+ * Whether a number is the entry's house number with another separator between its halves. In Queens and Hawaii, houses
+ * are numbered by block or district, so `41-25`, `4125` and `41 25` are the same house.
  */
 function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
   if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
@@ -99,8 +95,8 @@ function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boo
 }
 
 /**
- * Returns whether a city that differs from the entry's may be a neighborhood of the entry's city: the state has no city
- * with this name, and the ZIP or another name in the text names the entry's place.
+ * Whether the text's city may be a neighborhood of the entry's city. The state must have no city with this name, and
+ * the text must also name the entry's place, by ZIP or by name.
  */
 export function mayBePartOfCity(
   written: ParsedAddress,
@@ -114,14 +110,14 @@ export function mayBePartOfCity(
 }
 
 /**
- * Returns whether a city that differs from the entry's may be a neighborhood of any city: no city has this name (in the
- * state of the text, if the text has one), and the text has no ZIP.
+ * Whether the text's city may be a neighborhood: no city has this name (in the text's state, if it has one), and the
+ * text has no ZIP.
  */
 export function mayBeAnyNeighborhood({ city, state, zipcode }: ParsedAddress, isCity: IsCity): boolean {
   return zipcode === '' && !isCity(city, state)
 }
 
-/** Returns whether a city that differs from the entry's may be a misspelling of the entry's city. */
+/** Whether the text's city may be a misspelling of the entry's city. */
 export function mayBeSlipOfCity({ city }: ParsedAddress, entry: AddressEntry): boolean {
   return editDistance(city, entry.city, 2) !== undefined
 }
@@ -131,7 +127,7 @@ export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolea
   return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '') && kindLeftOut(written, entry) === ''
 }
 
-/** The entry's word for the kind of street, such as `calle`, if the text lacks that word; otherwise empty. */
+/** Returns the entry's word for the kind of street, such as `calle`, if the text lacks this word. Otherwise empty. */
 function kindLeftOut({ street }: ParsedAddress, entry: AddressEntry): string {
   return kindInFront(street) === '' ? kindInFront(entry.street) : ''
 }

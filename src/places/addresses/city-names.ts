@@ -10,10 +10,7 @@ const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['the bronx', 'bronx'],
 ])
 
-/**
- * Boroughs of New York, which are counties. Most people who live there write the borough, or a part of it, as their
- * city.
- */
+/** Boroughs of New York, by county. Most people who live there write the borough, or a part of it, as their city. */
 const BOROUGHS: ReadonlyMap<string, string> = new Map([
   ['bronx', '36005'],
   ['brooklyn', '36047'],

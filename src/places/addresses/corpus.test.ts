@@ -25,7 +25,7 @@ function realAddresses(): RealAddress[] {
   return file.addresses
 }
 
-/** Returns whether parsing the text returns exactly the parts from which it was made. */
+/** Whether parsing a text returns exactly the parts from which the text was made. */
 function isReadWhole(address: RealAddress, text: string): boolean {
   const line = `${address.address1} ${unitOf(address)}`
   const { city, state, zipcode, others, ...parts } = parseAddress(text)
@@ -39,7 +39,7 @@ function isReadWhole(address: RealAddress, text: string): boolean {
   )
 }
 
-/** Returns the unit with a designator, which some units lack. Lines of the catalog always have a designator. */
+/** Returns the unit with a designator. Some units of the list have none, but lines of a catalog always do. */
 function unitOf({ address2 }: RealAddress): string {
   return address2 === '' || /^#|^(apt|unit|ste|lot|trlr|bldg)\b/i.test(address2) ? address2 : `#${address2}`
 }
@@ -75,7 +75,7 @@ interface Label {
   readonly text: string
 }
 
-/** Labels of addresses that are not a house on a street and so cannot be compared. */
+/** Labels of addresses without a house on a street, which are not compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labeledAddresses(file: string): Label[][] {
@@ -88,7 +88,7 @@ function labeledAddresses(file: string): Label[][] {
   })
 }
 
-/** Returns whether number, street, city, state and ZIP are parsed as they were labeled by hand. */
+/** Whether parsing finds the number, street, city, state and ZIP that a person has labeled. */
 function isReadAsLabeled(labels: readonly Label[]): boolean {
   const labeled = (pattern: RegExp): string =>
     labels

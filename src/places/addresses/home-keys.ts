@@ -10,19 +10,19 @@ export interface HomeLine extends StreetParts {
 }
 
 /**
- * A key that records of the same home have in common. Different homes rarely share a key, so the key finds homes that
- * are worth comparing.
+ * A key that records of the same home share. Different homes rarely share a key, so equal keys find homes worth
+ * comparing.
  */
 export interface HomeKey {
-  /** A parcel, or a house number and street in a ZIP code, hashed to a whole number below 2^48. */
+  /** Hash of a parcel, or of a house number and street in a ZIP code: a whole number below 2^48. */
   readonly place: number
-  /** The unit at the place, hashed to a whole number below 2^16; 0 without a unit. */
+  /** Hash of the unit at the place: a whole number below 2^16; 0 without a unit. */
   readonly unit: number
   /** In square feet; 0 if unknown. */
   readonly area: number
 }
 
-/** A query for homes at a place: for all of them, for those with one unit, or for those with an area in a range. */
+/** A query for homes at a place: all homes, those with one unit, or those with an area in a range. */
 export interface HomeQuery {
   readonly place: number
   readonly unit?: number
@@ -30,7 +30,8 @@ export interface HomeQuery {
 }
 
 /**
- * The parts of a home's line. Undefined without a street or a house number, because many homes would match such a line.
+ * Returns the parts of a home's street line. Undefined without a street or house number, because such a line would
+ * match many homes.
  */
 export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLine | undefined {
   if (streetAddress === '' || zipcode === '') return undefined
@@ -74,9 +75,9 @@ export function homeKeys(line: HomeLine | undefined, parcel: string | undefined,
 }
 
 /**
- * Returns queries for homes that may be the same home: at the parcel, and at the address with the same unit or without
- * a unit. If the line has no unit, units whose area is in `sizes` are searched too; the range prevents comparing all
- * units of a large building.
+ * Returns queries for records that may be the same home: at the parcel, and at the address with the same unit or
+ * without a unit. If the line has no unit, also searches units whose area is in `sizes`; without this limit, all units
+ * of a large building would be compared.
  */
 export function likelyHomes(
   line: HomeLine | undefined,
@@ -116,9 +117,7 @@ function unitOf(line: HomeLine): number {
 const PRIME_A = 0x01000193
 const PRIME_B = 0x85ebca6b
 
-/**
- * Computes two multiplicative hashes of the text and joins 24 bits of each. The result is distributed evenly enough.
- */
+/** Joins 24 bits of each of two multiplicative hashes of the text. The result is distributed evenly enough. */
 function hashOf(text: string): number {
   let a = 0x811c9dc5
   let b = 0x9e3779b9

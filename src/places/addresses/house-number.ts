@@ -34,7 +34,7 @@ export function houseNumberAt(words: readonly string[], at: number, end: number)
 }
 
 /**
- * Returns whether a letter belongs to the number before it: the letter is not a direction, but a direction and a name
+ * Whether a letter belongs to the number before it. The letter must not be a direction, and a direction and a name must
  * follow, as in `4922 B South Cornell Ave`.
  */
 function isLetterOfNumber(words: readonly string[], at: number, end: number): boolean {
@@ -94,9 +94,9 @@ const MAX_STREET_WORDS = 12
 const MAX_FRONT_WORDS = 16
 
 /**
- * Skips the name of a house or a recipient. Returns the index of a number after a comma. Without such a number, returns
- * the index of the first number that is followed by a street with a suffix: `The Carlyle, 35 E 76th St`,
- * `Sunset Towers 35 Broadway St`. Returns -1 if there is no number.
+ * Skips the name of a house or a recipient. Returns the index of a number after a comma, or else of the first number
+ * before a street with a suffix: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is no
+ * such number.
  */
 function numberAfterName(words: readonly string[], breaks: readonly boolean[], start: number): number {
   const end = Math.min(words.length, start + MAX_FRONT_WORDS)

@@ -18,10 +18,7 @@ const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
   ...USUAL,
 ])
 
-/**
- * Returns the longest spelling of a suffix. A plural is returned for a singular suffix only if there is no other
- * spelling.
- */
+/** Returns the longest spelling of a suffix. Returns a plural for a singular only if there is no other spelling. */
 function longest(suffix: string, spellings: readonly string[]): string {
   const isPlural = (word: string) => /[^s]s$/.test(word) && !suffix.endsWith('s')
   return spellings.filter((word) => !isPlural(word)).reduce((a, b) => (b.length >= a.length ? b : a), suffix)
@@ -44,8 +41,8 @@ export function longDirection(word: string): string {
 }
 
 /**
- * Writes a word of a street's name in full. Typos are searched in the full spelling, because people type that: `piont`
- * is one edit from `point`, but three from `pt`.
+ * Writes a word of a street's name in full. Typos are searched in the full spelling, because that is what people type:
+ * `piont` is one edit from `point`, but three from `pt`.
  */
 export function longWord(word: string): string {
   const short = nameWord(word)

@@ -4,8 +4,8 @@ import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { ParsedAddress } from './address.ts'
 
 /**
- * Maximum distance of the entry's city from the city in the text. People may write a neighboring city, but rarely one
- * farther away.
+ * Maximum distance between the entry's city and the city in the text. People may write a neighboring city, but rarely a
+ * more distant one.
  */
 const MAX_MILES = 30
 
@@ -24,9 +24,8 @@ export class NearCities {
   }
 
   /**
-   * Miles between the entry and the ZIP of the text. If the text has no ZIP, miles between the entry and the city of
-   * the text. Both are measured between centers of ZIPs. Undefined if the place is unknown or farther away than
-   * `MAX_MILES`.
+   * Miles between the entry and the text's ZIP, or its city if it has no ZIP. Measured between centers of ZIPs.
+   * Undefined if the place is unknown or farther away than `MAX_MILES`.
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)

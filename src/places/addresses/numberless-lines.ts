@@ -2,9 +2,9 @@ import type { StreetParts } from './address.ts'
 import { numberedRoad } from './parsing/street-words.ts'
 
 /**
- * Matches streets that contain a number. The address book stores a line that does not start with a house number under
- * an empty house number, with the whole line as its street: `HC 79 Box 4311`, `Carr 181 Km 6.9`, `Avenida Hostos 834`,
- * `5401/5409 Flatlands Ave`, `Main St 12`.
+ * Matches streets that contain a number. If a line does not start with a house number, the address book stores the
+ * whole line as its street: `HC 79 Box 4311`, `Carr 181 Km 6.9`, `Avenida Hostos 834`, `5401/5409 Flatlands Ave`, `Main
+ * St 12`.
  */
 const NUMBER_WITHIN = / box \S| km \d|^\d+\/\d+ | \d+[a-z]?$/
 

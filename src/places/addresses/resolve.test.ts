@@ -25,7 +25,7 @@ function bookOf(...displays: (string | AddressEntry)[]): AddressBook {
   }
 }
 
-/** The address of the only match. If there is no such match, every candidate with its reason. */
+/** Returns the address of the only match. Otherwise, returns every candidate with its reason. */
 async function answer(text: string, book: AddressBook, kind: AddressEntry['kind'] = 'home'): Promise<unknown> {
   const resolution = await resolveAddress(text, book, { kind })
   if (resolution.kind === 'one') return resolution.entry.display

@@ -26,13 +26,13 @@ import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 /** The address book of a catalog, in which texts are looked up. */
 export interface AddressBook extends StreetLines {
   /**
-   * Returns the entries at an address. If a unit is given, entries that cannot have that unit may be left out, because
-   * a large building has hundreds of units.
+   * Returns the entries at an address. If a unit is given, may leave out entries with other units, because a large
+   * building has hundreds of units.
    */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
-   * Returns sorted names of streets that begin with this text and have this house number. If the method is missing,
-   * blanks in names must match.
+   * Returns sorted names of streets that begin with this text and have this house number. Without this method, blanks
+   * in names must match exactly.
    */
   streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
 }
@@ -44,8 +44,8 @@ export interface Candidate {
 }
 
 /**
- * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart`: the
- * candidates agree with the text except for some words that were not understood; there may be only one candidate.
+ * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart`: some
+ * words of the text were not understood, and all others agree with the candidates; there may be only one candidate.
  * `doubtful`: parts of the only match that the text lacks, so that another property may be meant. `near`: properties
  * that differ from the text in a part, nearest first.
  */
@@ -60,7 +60,10 @@ export type Resolution =
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
-  /** The kind of entry to find. A search for a home never returns a building, and the other way around. */
+  /**
+   * The kind of entry to find. A search for homes never returns buildings, and a search for buildings never returns
+   * homes.
+   */
   readonly kind?: AddressEntry['kind']
   readonly knownCities?: IsCity
   readonly gazetteer?: Gazetteer
@@ -68,16 +71,21 @@ export interface ResolveOptions {
 
 const MAX_NEAR = 10
 
-/** Maximum number of differing parts of a near entry. An entry with more differences is a different address. */
+/**
+ * Maximum number of parts in which a suggested entry may differ. An entry with more differences is a different address.
+ */
 const MAX_DIFFERENCES = 2
 
-/** Entries that match the likeliest reading that has a match. If no reading has a match, the nearest entries. */
+/**
+ * The matches of the likeliest reading (way to split the text into parts) that has a match. If no reading has a match,
+ * the nearest entries.
+ */
 export interface AddressMatch {
   /** The reading that matched; undefined if none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
-  /** Whether the near entries agree with all words that were understood, although some words were not. */
+  /** Whether the near entries agree with all words except those that were not understood. */
   readonly nearFitsInPart: boolean
 }
 
@@ -136,7 +144,10 @@ function matched(written: ParsedAddress, fitting: readonly AddressEntry[]): Addr
   return { written, fitting, near: [], nearFitsInPart: false }
 }
 
-/** One look-up: matches readings, and collects entries that match only in part. */
+/**
+ * One look-up. It matches the readings of a text (ways to split it into parts), and collects entries that match only in
+ * part.
+ */
 class Search {
   readonly #book: AddressBook
   readonly #kind: AddressEntry['kind']
@@ -145,7 +156,7 @@ class Search {
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
   #isCityMisspelled = false
-  /** Entries in cities that may contain the city of the text as a neighborhood. */
+  /** Entries in cities of which the text's city may be a neighborhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #lookups = new Map<string, Promise<readonly AddressEntry[]>>()
   readonly #streets = new Map<string, Promise<readonly string[]>>()
@@ -160,7 +171,7 @@ class Search {
   /** Returns entries that agree in every part with one of these readings. No word of the text may remain unused. */
   async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
     const fitting = new Map<AddressEntry['id'], AddressEntry>()
-    // requested in one turn of the event loop, so that a database answers all requests in one statement
+    // requests all at once, so that a database answers them in one statement
     const entries = await Promise.all(readings.map(({ houseNumber, street }) => this.#entriesAt(houseNumber, street)))
     for (const [i, written] of readings.entries()) {
       for (const entry of entries[i] ?? []) if (this.#fits(written, entry)) fitting.set(entry.id, entry)
@@ -170,11 +181,14 @@ class Search {
 
   /** Starts the look-ups that `at` may need, so that a database answers all of them in one statement. */
   prefetch(readings: readonly ParsedAddress[]): void {
-    // `at` reports the error
+    // the later call of `at` reports the error
     for (const { houseNumber, street } of readings) this.#entriesAt(houseNumber, street).catch(() => {})
   }
 
-  /** Yields the likeliest reading, which usually matches. Then starts the look-ups for all others and yields them. */
+  /**
+   * Yields the likeliest reading (way to split the text into parts), which usually matches. Then starts the look-ups
+   * for all others and yields them.
+   */
   *likeliestFirst(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
     const { value: likeliest } = likely.next()
     if (likeliest !== undefined) yield likeliest
@@ -183,16 +197,13 @@ class Search {
     yield* others
   }
 
-  /**
-   * Also finds `12 Calle Sol` if `12 Sol` was understood as Sol Avenue, because the text has neither `Calle` nor
-   * `Avenue`.
-   */
+  /** Also finds `12 Calle Sol` for `12 Sol`. A text without `Calle` and `Avenue` may mean either. */
   async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
     const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
     return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
-  /** Finds matching entries with a query for this unit only. Most texts need no other query. */
+  /** Finds matching entries with a query for this unit only. Most texts need no further query. */
   async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
     const { houseNumber, street, unit } = written
     const doors = await this.#book.addressesAt(houseNumber, street, unit)
@@ -228,7 +239,10 @@ class Search {
     return false
   }
 
-  /** Finds the same house on streets whose names differ only in blanks: `Mc Donald` and `McDonald`, `Iron Bridge`. */
+  /**
+   * Finds the same house on streets whose names differ only in blanks: `Mc Donald` and `McDonald`, `Iron Bridge` and
+   * `Ironbridge`.
+   */
   readonly withOtherBlanks = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, street } = written
     const letters = lettersOf(street)
@@ -237,7 +251,10 @@ class Search {
       .map((name) => ({ ...written, street: name }))
   }
 
-  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers. The written number stays in `others`. */
+  /**
+   * Finds lines such as `5401/5409 Flatlands Ave` by one of their numbers. The original number goes to `others`, so
+   * that the look-up asks the caller.
+   */
   readonly withinRange = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, others } = written
     if (!/^\d{3,6}$/.test(houseNumber)) return []
@@ -258,7 +275,7 @@ class Search {
     return (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
   }
 
-  /** Puts entries with another spelling before entries that agree in part, because either may be meant. */
+  /** Puts these entries, whose spelling differs from the text, before entries that agree in part. */
   addInPart(fitting: readonly AddressEntry[]): void {
     const inPart = [...this.#inPart]
     this.#inPart.clear()
@@ -271,8 +288,8 @@ class Search {
   }
 
   /**
-   * Entries in the city that may contain the city of the text as a neighborhood. Empty if the entries are in several
-   * cities, or if the text may misspell a city.
+   * Entries in the only city of which the text's city may be a neighborhood. Empty if there are several such cities, or
+   * if the text may misspell a city.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]
@@ -282,7 +299,7 @@ class Search {
     return all.slice(0, MAX_NEAR).map(({ entry, city }) => ({ entry, why: notReadInWords([city]) }))
   }
 
-  /** Called last, because the first such call reads the Census's list of places. */
+  /** Called last, because its first call reads the Census's list of places. */
   #isPlace(city: string, state: string): boolean {
     return this.#gazetteer.placesNamed(city, state).length > 0
   }
@@ -310,7 +327,7 @@ function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
 /**
  * Returns the matching entries that the text means. Within one city, an entry without additional parts wins: the house
  * over a unit in the house, `Main St` over `N Main St`. Otherwise no text could ever mean the house or `Main St`.
- * Within one building, the house wins over its units if the address book has the house.
+ * Within one building, the house wins over its units.
  */
 function intendedAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
@@ -330,7 +347,7 @@ function housesBeforeUnits(entries: readonly AddressEntry[]): AddressEntry[] {
   })
 }
 
-/** Names the words of the text that match nothing in the entry: `not read: "hoa"`. */
+/** Lists the words of the text that match nothing in the entry: `not read: "hoa"`. */
 function notReadInWords(others: readonly string[]): string {
   return `not read: ${others.map((other) => `"${other}"`).join(', ')}`
 }
@@ -359,7 +376,7 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/** Returns whether an entry is near: in the city of the text, or in the city of the ZIP if the text has only a ZIP. */
+/** Whether an entry is in the city of the text. If the text has only a ZIP, its city counts. */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

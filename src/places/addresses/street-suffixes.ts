@@ -219,14 +219,14 @@ export function isSuffix(word: string): boolean {
 const PLAIN_SUFFIXES = new Set('aly ave blvd cir ct dr hwy ln pkwy pl rd sq st ter trl way'.split(' '))
 
 /**
- * Returns whether a word is nearly always a suffix, so that a direction before it is the name: `North St`, but not
- * `N Park`.
+ * Whether a word is nearly always a suffix, so that a direction before it is the street's name: `North St`, but not `N
+ * Park`.
  */
 export function isPlainSuffix(word: string): boolean {
   return PLAIN_SUFFIXES.has(SUFFIX_OF.get(word) ?? '')
 }
 
-/** Streets without a suffix, so that a city may follow directly: `1234 Broadway Oakland`. */
+/** Streets without a suffix. A city may follow them directly: `1234 Broadway Oakland`. */
 export const SUFFIXLESS_STREETS: ReadonlySet<string> = new Set([
   'alameda',
   'bowery',

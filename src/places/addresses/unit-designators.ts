@@ -2,10 +2,7 @@ import { DIRECTION_OF } from '../../kit/names/directions.ts'
 import { isDigit } from '../../kit/names/letters.ts'
 import { ORDINAL_OF } from './ordinals.ts'
 
-/**
- * Words for one unit among several. People use these words interchangeably, so only the identifier after the word
- * counts.
- */
+/** Words for one unit among several. People use them interchangeably, so only the identifier after the word counts. */
 const DOORS = 'apt apartment aptmt unit ste suite # number num rm room spc space lot trlr trailer ofc office dept slip'
 
 /**
@@ -40,7 +37,7 @@ const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys
 /** Maps every word for a unit that needs no identifier to its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
 
-/** Returns whether a word introduces a unit or is a unit. */
+/** Whether a word introduces a unit (`apt`) or is a unit by itself (`penthouse`). */
 export function isUnitWord(word: string): boolean {
   return DESIGNATORS.has(word) || LONE_DOOR_OF.has(word)
 }
@@ -54,8 +51,8 @@ function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string,
 }
 
 /**
- * Designators that any word may follow: `Apt Garden`. The others need a digit or a single letter: `Sault Ste. Marie`
- * has no suite.
+ * Designators that any word may follow: `Apt Garden`. Other designators need a digit or a single letter after them:
+ * `Sault Ste. Marie` has no suite.
  */
 const TAKES_ANY_WORD = new Set(['apt', 'apartment', '#'])
 

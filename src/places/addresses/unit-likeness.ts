@@ -6,7 +6,7 @@ const MAX_EDITS = 3
 
 const byDisplay = new Intl.Collator('en-US', { numeric: true })
 
-/** Sorts entries by how similar their units are to the given unit: for `a107`, `107` comes before `101`. */
+/** Sorts entries by the similarity of their units to the given unit: for `a107`, `107` comes before `101`. */
 export function byUnitLikeness(unit: string): (a: AddressEntry, b: AddressEntry) => number {
   return (a, b) =>
     edits(unit, a.unit) - edits(unit, b.unit) ||

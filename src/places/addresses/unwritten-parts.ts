@@ -4,15 +4,15 @@ import { cityAsShown, type Part } from './agreement.ts'
 import { lineWords } from './line-words.ts'
 import { wordsOf } from './words.ts'
 
-/** The sorted lines of completion, which show what streets an address book has. */
+/** The sorted address lines for completion. They show which streets an address book has. */
 export interface StreetLines {
-  /** Returns the first line that sorts at or after the text. If the method is missing, streets are not compared. */
+  /** Returns the first line that sorts at or after the text. Without this method, streets are not compared. */
   addressLineFrom?(text: string): Promise<string | undefined>
 }
 
 /**
- * Returns the parts that the text lacks and that make the only match doubtful: its unit, because the text may mean the
- * building or another unit, and its direction, if the book also has the same street without the direction.
+ * Returns parts that the text lacks, so that it may mean another property than the only match: the unit, and the
+ * directions if the address book also has the same street without them.
  */
 export async function doubtfulParts(
   written: ParsedAddress,
@@ -25,8 +25,7 @@ export async function doubtfulParts(
 }
 
 /**
- * Returns whether the book also has the entry's street, in the same place, with only those directions that the text
- * has.
+ * Whether the address book also has the entry's street in the same place, with no directions except those in the text.
  */
 async function hasStreet(written: ParsedAddress, entry: AddressEntry, book: StreetLines): Promise<boolean> {
   const street = [written.preDirection, entry.street, entry.suffix, written.postDirection]

@@ -24,8 +24,8 @@ const HYPHEN = '-'.charCodeAt(0)
 const SLASH = '/'.charCodeAt(0)
 
 /**
- * Splits a text into words in linear time. `#` becomes a separate word, and so does a hyphen in place of `#`
- * (`Main St -4`). Abbreviations lose their dots (`N.E.` → `ne`).
+ * Splits a text into words in linear time. `#` becomes a word of its own, as does a hyphen that means `#` (`Main St
+ * -4`). Abbreviations lose their dots (`N.E.` → `ne`).
  */
 export function wordsOf(text: string): Words {
   const plain = plainText(text)

@@ -22,7 +22,7 @@ interface Span {
   readonly spelling: Spelling
 }
 
-/** The two forms of a name: the form in the address book, and the full form. Either form may have wrong letters. */
+/** A name in two forms: as in the address book, and in full. Typos are searched in both forms. */
 interface Spelling {
   readonly forms: readonly string[]
   readonly letters: readonly number[]
@@ -33,7 +33,7 @@ export interface NamedSpan extends Pick<Span, 'start' | 'end'> {
   readonly edits: number
 }
 
-/** The directions and the suffix of a street, as the text has them around the name. */
+/** The directions and the suffix around a street's name, as the text has them. */
 export interface WrittenLine {
   readonly preDirection: string
   readonly suffix: string
@@ -46,7 +46,7 @@ export interface WrittenLine {
   readonly misspelled: readonly (readonly [part: 'preDirection' | 'suffix' | 'postDirection', word: string])[]
 }
 
-/** The words after a house number, for comparison with the streets that have this number. */
+/** The words after a house number, to compare with the streets that have this number. */
 export class WrittenStreet {
   readonly #written: Words
   readonly #start: number
@@ -58,7 +58,7 @@ export class WrittenStreet {
     this.#spans = spansOf(written.words, start)
   }
 
-  /** First letters that the name may have. */
+  /** Letters with which the street's name may begin. */
   get firstLetters(): ReadonlySet<string> {
     const words = this.#written.words.slice(this.#start, this.#start + MAX_WORDS_BEFORE)
     return new Set(words.map((word) => nameWord(word).slice(0, 1)))
@@ -77,8 +77,8 @@ export class WrittenStreet {
   }
 
   /**
-   * Parses the directions and the suffix around a name. A misspelled word counts as the direction or suffix of the
-   * street.
+   * Parses the directions and the suffix around a street's name. A misspelled word counts as the street's own direction
+   * or suffix.
    */
   around(
     { start, end }: NamedSpan,
@@ -104,7 +104,7 @@ export class WrittenStreet {
     }
   }
 
-  /** Returns whether nothing but a unit comes between the street and the next comma. */
+  /** Whether nothing but a unit stands between the street and the next comma. */
   isReadUntilComma(end: number): boolean {
     const { words, breaks } = this.#written
     const comma = breaks.indexOf(true, end)
@@ -125,7 +125,7 @@ export class WrittenStreet {
 interface Likeness {
   readonly value: string
   readonly edits: number
-  /** How many words of the text the part takes. */
+  /** Number of words of the text in this part. */
   readonly taken: 0 | 1
 }
 

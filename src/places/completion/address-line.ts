@@ -32,7 +32,8 @@ const MIN_STATE_LETTERS = 2
 const WORDS_BEFORE_STATE = 3
 
 /**
- * Returns the line under which completion stores an entry, house number first: `824 webster st apt 4 oakland ca 94607`.
+ * Returns the line under which completion stores an entry, beginning with the house number: `824 webster st apt 4
+ * oakland ca 94607`.
  */
 export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
   return lineWords(words).join(' ')
@@ -55,8 +56,8 @@ export function linePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns the short forms of all words whose spelling begins with this text: `stre` → `st`. Leaves out short forms that
- * begin with this text.
+ * Returns the short forms of all words that begin with this text: `stre` → `st`. Leaves out short forms that begin with
+ * it themselves.
  */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()

@@ -9,10 +9,10 @@ import { prefixesWithSlip } from './slip-walk.ts'
 /** The source for completing addresses. A catalog implements this interface. */
 export type CompletionSource = LineSource & AddressBook
 
-/** Ranks addresses that match equally well. The highest score comes first. */
+/** Returns a number by which equally good matches are sorted, highest first. */
 export type Score = (entry: AddressEntry) => number
 
-/** How many addresses are ranked. The others follow in the order of their lines. */
+/** How many addresses are sorted by score. Further addresses keep the order of their lines. */
 const MAX_RANKED = 30
 
 /** Returns at most `limit` addresses that start with the typed words, houses before units. */
@@ -26,8 +26,8 @@ export async function addressesAsTyped(
 }
 
 /**
- * Returns addresses that the text may mean if words are missing, shortened or in another order than in lines. A
- * fallback for text with which no address starts.
+ * Returns addresses that the text may mean if it lacks, shortens or reorders words. Used if no address starts with the
+ * text.
  */
 export async function addressesMeant(
   typed: string,
@@ -35,7 +35,7 @@ export async function addressesMeant(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  const unfinished = typed.trimEnd() // a trailing space does not finish a word that was shortened
+  const unfinished = typed.trimEnd() // a trailing space does not mean that the word is complete: it may be shortened
   const prefixes = await prefixesWithGaps(linePrefixes(unfinished), unfinished, source)
   if (prefixes.length > 0) return addressesUnder(prefixes, source, limit, score)
   const { fitting } = await matchAddress(typed, source)
@@ -56,7 +56,7 @@ export async function addressesNumberedAfterStreet(
   return []
 }
 
-/** Returns addresses that the text may mean if one word has a typo. A fallback for text that matches no address. */
+/** Returns addresses that the text may mean if one word has a typo. Used if the text matches no address. */
 export async function addressesOneSlipAway(
   typed: string,
   source: CompletionSource,
@@ -72,7 +72,7 @@ export async function addressesOneSlipAway(
 }
 
 /**
- * Moves a number to the front: `Main St 123, Austin` → `123 Main St, Austin`. A number at the end may be unfinished.
+ * Moves a number to the front: `Main St 123, Austin` → `123 Main St, Austin`. A number at the end may be incomplete.
  * Empty if the text starts with a number or has none.
  */
 function numberFirst(typed: string): string[] {
@@ -88,15 +88,15 @@ async function addressesUnder(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  // requested in one turn of the event loop, so that a database answers all requests in one statement
+  // requests all at once, so that a database answers them in one statement
   const matches = await Promise.all(prefixes.map((prefix) => varied(prefix, source, limit, score)))
   const entries = new Map(matches.flat().map((entry) => [`${entry.kind}/${entry.id}`, entry]))
   return housesFirst([...entries.values()]).slice(0, limit)
 }
 
 /**
- * Returns entries whose line has this prefix, as diverse as possible. Additional units of a house, or houses of a
- * street, only fill up the list.
+ * Returns entries whose lines have this prefix, as diverse as possible. Further units of the same house, or houses of
+ * the same street, only fill up the list.
  */
 async function varied(
   prefix: string,
@@ -113,7 +113,8 @@ async function varied(
     const like = sharedPrefix(line, prefix.length)
     line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
   }
-  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1))) // requested together, so that a database answers in one statement
+  // requests all at once, so that a database answers them in one statement
+  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1)))
   return [...byScore(matches.flat(), score), ...first]
 }
 
@@ -124,7 +125,7 @@ function byScore(entries: readonly AddressEntry[], score: Score): AddressEntry[]
 
 /**
  * Returns the part of a line that it shares with other units of its house, or with other houses of its street. Returns
- * the whole line if nothing follows.
+ * the whole line if the line ends there.
  */
 function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')

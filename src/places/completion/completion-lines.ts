@@ -6,9 +6,8 @@ import { type Words, wordsOf } from '../addresses/words.ts'
 import { addressLine } from './address-line.ts'
 
 /**
- * Returns all lines under which completion finds an entry. One starts with the number
- * (`824 webster st apt 4 oakland ca 94607`), one with the street (`webster st oakland ca 94607 824 apt 4`), and a
- * building has one that starts with its name.
+ * Returns all lines under which completion finds an entry. One begins with the number (`824 webster st apt 4 oakland ca
+ * 94607`), one with the street (`webster st oakland ca 94607 824 apt 4`), and for a building one with its name.
  */
 export function completionLines(entry: AddressEntry, buildingName = ''): readonly string[] {
   const written = wordsOf(entry.display)
@@ -19,8 +18,8 @@ export function completionLines(entry: AddressEntry, buildingName = ''): readonl
 }
 
 /**
- * Returns a line with street and place first, then number and unit, so that all houses of a street are adjacent when
- * sorted.
+ * Returns a line with street and place first, then number and unit. When lines are sorted, all houses of a street are
+ * then adjacent.
  */
 function streetLine(entry: AddressEntry, written: Words): string {
   const { words } = written

@@ -17,9 +17,7 @@ import { countWords, WordList, wordArrays } from './word-list.ts'
 
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 6 })
 
-/**
- * Returns whether two texts differ by one typo: a missing, extra or wrong letter, or two swapped neighboring letters.
- */
+/** Whether two texts differ by one typo: a missing, extra or wrong letter, or two swapped neighboring letters. */
 function isOneSlip(typed: string, intended: string): boolean {
   if (typed === intended) return false
   let at = 0
@@ -124,7 +122,7 @@ async function shown(typed: string, of = source, near?: { latitude: number; long
   )
 }
 
-/** Returns the text with every typo in a word of at least three letters, at every position. */
+/** Returns the text with every possible typo in each word of at least three letters. */
 function slipsIn(text: string): string[] {
   const matches: string[] = []
   for (const { 0: word, index } of text.matchAll(/[A-Za-z]{3,}/g)) {

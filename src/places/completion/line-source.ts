@@ -6,9 +6,7 @@ export interface LineSource {
   addressLineFrom(text: string): Promise<string | undefined>
   /** Returns entries whose line has this prefix, in the order of their lines. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-  /**
-   * Returns words of lines that differ from a word by one typo, the most frequent first. See `isListed` for the words.
-   */
+  /** Returns words of lines that differ from a word by one typo, most frequent first. Numbers are not among them. */
   wordsOneSlipAway(word: string): Promise<readonly string[]>
   /** Returns beginnings of words that differ from a text by one typo, sorted by the position of the typo. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>

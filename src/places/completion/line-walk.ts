@@ -12,21 +12,21 @@ const MAX_STEPS = 160
 const MAX_BRANCHES = 24
 
 /**
- * Maximum number of missing words: direction, suffix, designator, unit and city. A text that lacks more words does not
- * mean one address.
+ * Maximum number of missing words: direction, suffix, designator, unit and city. A text that lacks more words means no
+ * single address.
  */
 const MAX_GAPS = 8
 
-/** Words before a street's name, as lines spell them: letters of directions, and words for a kind of street. */
+/** Words that may precede a street's name: letters of directions, and words for a kind of street. */
 const UNNAMED: ReadonlySet<string> = new Set([...DIRECTION_OF.values(), ...KINDS_IN_FRONT])
 
-/** Typed words. The last word may be unfinished, so `lasts` has every form of it in lines. */
+/** The typed words. The last word may be incomplete; `lasts` has every form that it can have in lines. */
 export interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
 }
 
-/** A position of a walk. The first `at` typed words have been matched, and the others have not. */
+/** A position in a search along lines. The first `at` typed words have been matched. */
 export interface Place {
   readonly typed: TypedWords
   /** The prefix of lines that has been matched. It ends with a space unless it is empty. */
@@ -38,13 +38,13 @@ export interface Place {
 }
 
 /**
- * Returns prefixes of lines that contain the typed words in order, even if words in between are missing or typed words
- * are shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` →
- * `2616 osprey dr`. Before the street's name, only a direction or the word for its kind may be missing; after the name,
- * any word. Returns only the prefixes with the fewest gaps.
- *
- * Searches the sorted lines like a tree. Each step requests the first line at or after a text, and thus skips all lines
- * that start with the same words. @param lines The result of `linePrefixes` for the typed text.
+ * Returns prefixes of lines that contain the typed words in order. Words in between may be missing, and typed words may
+ * be shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey
+ * dr`. Before the street's name, only a direction or a word for the kind of street may be missing. Returns only the
+ * prefixes with the fewest gaps.
+ * Searches the sorted lines like a tree: each step requests the first line at or after a text, which skips all lines
+ * that start with the same words.
+ * @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithGaps(
   lines: readonly string[],
@@ -61,12 +61,12 @@ export async function prefixesWithGaps(
   return []
 }
 
-/** Returns the positions at which walks along prefixes begin. */
+/** Returns the positions from which searches along these prefixes begin. */
 export function startPlaces(lines: readonly string[]): readonly Place[] {
   return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
 }
 
-/** Groups prefixes that differ only in the last word. A finished word keeps its trailing space. */
+/** Groups prefixes that differ only in the last word. A complete last word keeps its trailing space. */
 function typedWords(lines: readonly string[]): TypedWords[] {
   const split = lines.map((line) => {
     const start = line.lastIndexOf(' ', line.length - 2) + 1
@@ -78,10 +78,10 @@ function typedWords(lines: readonly string[]): TypedWords[] {
   )
 }
 
-/** A walk along lines. It stops after a fixed number of steps. */
+/** A search along lines, word by word. It stops after a limited number of steps. */
 export class LineWalk {
   /**
-   * The typed words before shortening. Lines shorten `meadow` to `mdw`, but `meadow` may also be the start of
+   * The typed words before shortening. Lines shorten `meadow` to `mdw`, but a typed `meadow` may also begin
    * `meadowbrook`.
    */
   readonly #written: readonly string[]
@@ -92,14 +92,14 @@ export class LineWalk {
 
   constructor(typed: string, source: LineSource, maxSteps = MAX_STEPS) {
     this.#written = partsOfNames(wordsOf(typed).words)
-    this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '') // `26th` is a street name
+    // a first word such as `26th` is a street name
+    this.#isNumbered = /^\d(?!\w*(st|nd|rd|th)$)/.test(this.#written[0] ?? '')
     this.source = source
     this.#maxSteps = maxSteps
   }
 
   /**
-   * Matches the typed words without gaps. Returns the prefixes that contain all of them, and every position reached
-   * before.
+   * Matches the typed words without gaps. Returns the prefixes that contain all of them, and every position on the way.
    */
   async along(places: readonly Place[]): Promise<{ prefixes: string[]; reached: Place[] }> {
     const lines: string[] = []
@@ -122,7 +122,9 @@ export class LineWalk {
     return lines
   }
 
-  /** Returns the positions after one more gap: a missing word, or a word that was typed only in part. */
+  /**
+   * Returns the positions after one more gap: a missing word, or a typed word that is only the start of a longer word.
+   */
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -133,7 +135,7 @@ export class LineWalk {
     return next
   }
 
-  /** @param taken How many typed words this word matches. */
+  /** @param taken How many typed words `word` matches. */
   after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
@@ -144,12 +146,12 @@ export class LineWalk {
     }
   }
 
-  /** Returns longer words that a finished typed word may abbreviate. */
+  /** Returns longer words that a complete typed word may abbreviate. */
   async #expansionsOf(place: Place): Promise<readonly string[]> {
     const word = wordAt(place)
     if (word === undefined || /^\d/.test(word)) return []
     const written = this.#written[place.at] ?? ''
-    const isSame = lineWords([written])[0] === word // a state's name may have become its code
+    const isSame = lineWords([written])[0] === word // false if the code of a state has replaced its name
     const others = [...(isSame ? longerSpellings(written) : []), ...(place.named ? [] : spellingsOfKind(word))]
     const longer = await this.existing(place.prefix, others)
     for (const prefix of new Set(isSame ? [word, written] : [word]))
@@ -167,14 +169,14 @@ export class LineWalk {
     return this.#isNumbered && at === 0
   }
 
-  /** Returns the next typed word before shortening. If it is unknown, returns the shortened word. */
+  /** Returns the next typed word before shortening. If that word is unknown, returns the shortened word. */
   protected writtenAt(place: Place): string {
     const word = wordAt(place) ?? ''
     const written = this.#written[place.at] ?? ''
-    return lineWords([written])[0] === word ? written : word // a state's name may have become its code
+    return lineWords([written])[0] === word ? written : word // they differ if the code of a state has replaced its name
   }
 
-  /** Returns the words that follow this prefix in any line. One requested line may show this for several words. */
+  /** Returns those of `words` that follow this prefix in any line. One requested line may answer for several words. */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const candidates = [...words]
     const existing = new Set<string>()
@@ -187,7 +189,7 @@ export class LineWalk {
     return candidates.filter((word) => existing.has(word))
   }
 
-  /** Returns the words that follow this line prefix and begin with this word prefix, in order. */
+  /** Returns the words that follow `prefix` in lines and begin with `wordPrefix`, in order. */
   async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
     let from = prefix + wordPrefix
@@ -196,11 +198,11 @@ export class LineWalk {
       if (!line?.startsWith(prefix + wordPrefix)) break
       const end = line.indexOf(' ', prefix.length)
       if (end < 0) {
-        from = `${line} ` // this line ends here, but another line may continue the word
+        from = `${line} ` // this line ends here, but the word may continue in other lines
         continue
       }
       words.push(line.slice(prefix.length, end))
-      from = `${line.slice(0, end)}!` // an exclamation mark sorts right after the space
+      from = `${line.slice(0, end)}!` // `!` sorts right after the space, so this skips all lines with the same word
     }
     return words
   }
@@ -215,14 +217,12 @@ export class LineWalk {
   }
 }
 
-/** The next typed word. Undefined if only the last word is left. */
+/** The next typed word. Undefined if only the last typed word remains. */
 export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 
-/**
- * Returns whether the prefix ends with a word that comes before a street's name. A second such word is not filled in.
- */
+/** Whether the prefix ends with a word that may precede a street's name. A second such word is never filled in. */
 function endsInUnnamed(prefix: string): boolean {
   return UNNAMED.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

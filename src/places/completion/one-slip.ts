@@ -1,6 +1,6 @@
 import type { SortedTexts } from './sorted-texts.ts'
 
-/** A beginning that differs from the typed text by one typo, and the texts that begin with it. */
+/** The beginning of a text that differs from what was typed by one typo, and all texts with this beginning. */
 export interface SimilarBeginning {
   readonly beginning: string
   /** The index range of the texts; `end` is exclusive. */
@@ -8,12 +8,12 @@ export interface SimilarBeginning {
   readonly end: number
 }
 
-/** A letter that follows the typed text in some of the texts. */
+/** A letter that follows the typed letters in some of the texts. */
 interface Follower {
   readonly letter: string
 }
 
-/** A text that the user may have meant, and the letter of it that is missing in the typed text, if any. */
+/** A text that the user may have meant. If the typed text lacks one of its letters, `inserted` is that letter. */
 interface Slip<F extends Follower> {
   readonly intended: string
   readonly inserted: F | undefined
@@ -21,9 +21,9 @@ interface Slip<F extends Follower> {
 
 /**
  * Corrects one possible typo in the typed beginning of a word: a missing, extra or wrong letter, or two swapped
- * neighboring letters. Yields every result, some of them twice. If only the last letter may be wrong, the result lacks
- * that letter. @param following Returns the letters that can follow the first `at` typed letters. Called once per
- * index, in order.
+ * neighboring letters. Yields every result, some of them twice. If only the last letter may be wrong, yields the text
+ * without this letter.
+ * @param following Returns the letters that can follow the first `at` typed letters. Called once per index, in order.
  */
 export function* slipsOfBeginning<F extends Follower>(
   typed: string,
@@ -51,8 +51,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
 }
 
 /**
- * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. Searches only branches
- * along the typed letters, so that the length of the typed text limits the work.
+ * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. The work depends on the
+ * length of the typed text, not on the number of texts.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): SimilarBeginning[] {
   const byBeginning = new Map<string, SimilarBeginning>()
@@ -81,7 +81,7 @@ export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   return [...new Set(same.map(({ start }) => start))]
 }
 
-/** Finds the texts that begin with this text and one more letter, grouped by that letter. */
+/** Finds the texts that begin with this text, grouped by their next letter. */
 function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
   const low = texts.firstNotBelow(text)
   const longer = Array.from(lettersAfter(texts, text.length, low, texts.endOf(text, low)))
@@ -89,8 +89,8 @@ function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
 }
 
 /**
- * All texts from `low` to `high` must have the same first `at` letters. Yields each letter that follows these, with the
- * range of the texts that continue with it.
+ * Yields each letter at position `at`, with the range of the texts that have it. The texts from `low` to `high` must
+ * agree in all letters before.
  */
 function* lettersAfter(
   texts: SortedTexts,
@@ -101,7 +101,7 @@ function* lettersAfter(
   for (let start = low; start < high; ) {
     const letter = texts.letterAt(start, at)
     if (letter === '') {
-      start++ // this text ends here
+      start++ // this text has no letter here
       continue
     }
     const end = endOfLetter(texts, letter, at, start, high)

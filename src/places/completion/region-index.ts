@@ -32,10 +32,10 @@ const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.f
 
 const MAX_STATE_WORDS = 4
 
-/** Longer texts are cut: they name no region, and hostile input should cost nothing. */
+/** Longer texts are cut: no region's name is longer, and the limit bounds the work for hostile texts. */
 const MAX_LETTERS = 100
 
-/** The additional weight of a home on the market. Every home has the weight 1. */
+/** The additional weight of a home on the market. Every home has a weight of 1. */
 const LISTING_WEIGHT = 5
 const PEOPLE_PER_HOME = 10_000
 
@@ -46,7 +46,7 @@ const KM_PER_DEGREE = 111.2
 /** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Maximum number of prefixes that are searched with a typo. Each costs as much as ten prefixes without a typo. */
+/** Maximum number of prefixes that are searched with a typo. Such a search costs as much as ten without a typo. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
 /** The names by which regions are found, in memory that threads share. Each name refers to a region by index. */
@@ -60,7 +60,7 @@ export interface RegionNames {
   readonly zipsAfterPlace: NameArrays
 }
 
-/** The order of the regions, for searches with several matches. In memory that threads share. */
+/** The order of the regions, for searches with several matches. It is in memory that threads share. */
 export interface RegionOrder {
   /** Indexes of the regions, best first. */
   readonly order: Uint32Array
@@ -93,7 +93,10 @@ function* regionNames(regions: readonly Region[]): SlicedWork<RegionNames> {
   }
 }
 
-/** @param before A previous order of the same regions. Sorting starts from it, because it is usually almost right. */
+/**
+ * @param before A previous order of the same regions. Sorting starts from this order, because it is usually almost
+ * right.
+ */
 function* regionOrder(regions: readonly Region[], before?: Uint32Array): SlicedWork<RegionOrder> {
   const weights = new Float64Array(regions.length)
   yield* each(regions, (region, index) => {
@@ -127,7 +130,7 @@ export const regionIndexOf = ofRegions(function* (regions) {
 })
 
 /**
- * Finds regions by unfinished text: first by the full name, then by the start of the name, then by the start of any
+ * Finds regions by incomplete text: first by the full name, then by the start of the name, then by the start of any
  * word in the name.
  */
 export class RegionIndex {
@@ -151,8 +154,8 @@ export class RegionIndex {
   }
 
   /**
-   * Returns regions whose name starts with the typed text. After these come regions with another word in the name that
-   * starts with the typed text: `park` → Park City, then Overland Park.
+   * Returns regions whose name starts with the typed text, then regions with a later word that does: `park` → Park
+   * City, then Overland Park.
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
@@ -160,7 +163,7 @@ export class RegionIndex {
     return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
-  /** A score that grows with the number of homes around an address. Addresses near the point score higher. */
+  /** Returns a score that grows with the number of homes around an address. Addresses near the point score higher. */
   scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
     const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
     if (region === undefined) return 0
@@ -168,8 +171,8 @@ export class RegionIndex {
   }
 
   /**
-   * Returns regions whose name differs from the typed text by one typo. A fallback for text with which no name starts:
-   * `sna fran` → San Francisco.
+   * Returns regions whose name begins one typo away from the typed text: `sna fran` → San Francisco. Used if no name
+   * begins with the text.
    */
   oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
@@ -217,14 +220,14 @@ export class RegionIndex {
 }
 
 /**
- * A score that grows with the number of homes in a region. Homes on the market count most. Population counts little, so
- * that it decides only between places with similar numbers of homes.
+ * Returns a score that grows with the number of homes in a region. Homes on the market count most. Population counts so
+ * little that it decides only between places with similar numbers of homes.
  */
 function weight({ type, homes, listings, population = 0 }: Region): number {
   return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
 }
 
-/** Returns a higher limit if a point is given, because regions near the point are sorted to the front. */
+/** Returns a higher limit if a point is given: regions near the point are then picked from more results. */
 function widened(limit: number, near: Point | undefined): number {
   return near === undefined ? limit : NEAR_CANDIDATES
 }
@@ -273,10 +276,7 @@ function spelledNames(region: Region): string[] {
   return [[name, city, region.state.toLowerCase()].filter((part) => part !== '').join(' ')]
 }
 
-/**
- * Returns the endings of a full name that start at the second word or later. No ending starts within the city or state
- * after the name.
- */
+/** Returns the endings of a full name that start at the second word of the name or later. City and state stay whole. */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []
   for (let at = full.indexOf(' '); at >= 0 && at < whole.length; at = full.indexOf(' ', at + 1)) {
@@ -286,7 +286,7 @@ function innerWords(full: string, whole: string): string[] {
 }
 
 /**
- * Returns the prefixes that a typed text may mean. Its last word may be unfinished, and its last words may name a
+ * Returns the prefixes that a typed text may mean. The last word may be incomplete, and the last words may name a
  * state.
  */
 function namePrefixes(typed: string): readonly string[] {
@@ -302,7 +302,7 @@ function namePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns prefixes for a place and an unfinished ZIP: `Plano, Texas 750` → `plano tx 750`. Words before the ZIP must be
+ * Returns prefixes for a place and an incomplete ZIP: `Plano, Texas 750` → `plano tx 750`. Words before the ZIP must be
  * complete. Empty if the text has no ZIP.
  */
 function zipPrefixes(typed: string): string[] {
@@ -315,8 +315,8 @@ function zipPrefixes(typed: string): string[] {
 }
 
 /**
- * Returns the short forms of spellings that begin with this text: `sai` may be the start of `saint`, which names spell
- * `st`. Too many words start with a single letter.
+ * Returns the short forms of words that begin with this text: `sai` may begin `saint`, which is stored as `st`. Empty
+ * for a single letter, because too many words begin with it.
  */
 function longerSpellings(prefix: string): string[] {
   if (prefix.length < MIN_LETTERS) return []
@@ -325,7 +325,7 @@ function longerSpellings(prefix: string): string[] {
   )
 }
 
-/** Replaces the last words with a state's code if they start a state's name: `austin tex` → `austin tx`. */
+/** Replaces the last words by a state's code if they begin a state's name: `austin tex` → `austin tx`. */
 function withStateCode(words: readonly string[]): string[] {
   const matches: string[] = []
   for (let length = 1; length <= Math.min(MAX_STATE_WORDS, words.length - 1); length++) {

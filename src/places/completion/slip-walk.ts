@@ -8,17 +8,17 @@ const MAX_STEPS = 320
 /** Maximum number of words that are tried in place of a typed word. */
 const MAX_WORDS = 64
 
-/** Maximum number of missing words in addition to the typo. The missing word is usually the direction. */
+/** Maximum number of missing words in a text that also has a typo. The missing word is usually the direction. */
 const MAX_GAPS = 1
 
 const ZIP = /^\d{5}$/
 const NUMBER = /^\d+$/
 
 /**
- * Returns prefixes of lines that contain the typed words in order if one word has a typo: a missing, extra or wrong
- * letter, or two swapped neighboring letters. In addition, one word may be missing. Among numbers, only ZIPs may have a
- * typo, because another house or unit number means another house or unit. @param lines The result of `linePrefixes` for
- * the typed text.
+ * Returns prefixes of lines that contain the typed words in order, with a typo in one of them: a missing, extra or
+ * wrong letter, or two swapped neighboring letters. In addition, one word may be missing. Among numbers, only ZIPs may
+ * have a typo: another house or unit number means another house or unit.
+ * @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithSlip(
   lines: readonly string[],
@@ -50,7 +50,8 @@ class SlipWalk extends LineWalk {
   }
 
   /**
-   * Tries words of lines that differ from the next finished word by one typo. Returns the positions after these words.
+   * Replaces the next complete typed word by words of lines that differ from it by one typo. Returns the positions
+   * after these words.
    */
   async wordsInPlace(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
@@ -63,7 +64,7 @@ class SlipWalk extends LineWalk {
     return next
   }
 
-  /** Assumes one typo in the last typed word. Returns prefixes of lines that end with a correction of this word. */
+  /** Returns prefixes of lines that end with a correction of the last typed word, which may have one typo. */
   async endsInPlace(places: readonly Place[]): Promise<string[]> {
     const matches: string[] = []
     for (const place of places) {
@@ -74,7 +75,7 @@ class SlipWalk extends LineWalk {
         : await this.#beginningsNear(last)
       const ends: string[] = []
       for (const end of near) if (await this.exists(place.prefix + end)) ends.push(end)
-      // a match that only lacks the last letter is the weakest
+      // a match that lacks only the last letter is the weakest
       const close = ends.filter((end) => !last.startsWith(end))
       for (const end of close.length > 0 ? close : ends) matches.push(place.prefix + end)
     }
@@ -94,8 +95,8 @@ class SlipWalk extends LineWalk {
   }
 
   /**
-   * Returns words similar to a word. For a single letter, returns only longer words, because directions and units with
-   * another letter mean another address.
+   * Returns words similar to a word. For a single letter, returns only longer words, because a direction or unit with
+   * another letter means another address.
    */
   async #listed(word: string): Promise<readonly string[]> {
     if (ZIP.test(word)) return zipsOneSlipAway(word)

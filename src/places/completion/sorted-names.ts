@@ -8,7 +8,7 @@ export interface NameArrays extends TextArrays {
 }
 
 /**
- * Results of prefixes with more matches than this are cached. Such prefixes are short, few and requested most often.
+ * A prefix with more matches than this has its results cached. Such prefixes are short, few, and requested most often.
  */
 const CACHED_HITS = 512
 
@@ -38,7 +38,7 @@ export class SortedNames {
     return this.#bestIn({ beginning: prefix, start, end: this.#names.endOf(prefix, start) }, limit)
   }
 
-  /** Returns the ranks of all items with exactly this name, best first. */
+  /** Returns the ranks of all items with exactly this name, best rank first. */
   named(name: string): readonly number[] {
     const ranks: number[] = []
     for (let at = this.#names.firstNotBelow(name); at < this.#names.length && this.#names.isSame(at, name); at++)
@@ -48,7 +48,7 @@ export class SortedNames {
 
   /**
    * Returns the best ranks of names that begin one typo away from any of the prefixes, best first, without duplicates.
-   * Names that match only by leaving out the last letter come last.
+   * Names that match only without the last letter come last.
    */
   bestOneSlipAway(prefixes: readonly string[], limit: number): readonly number[] {
     const [close, far] = [new Set<number>(), new Set<number>()]
@@ -71,7 +71,7 @@ export class SortedNames {
   }
 
   /**
-   * Finds the smallest ranks by inserting into a short sorted list. Most ranks of a long range are too large after one
+   * Returns the smallest ranks in a range, by inserting them into a short sorted list. Most ranks need only one
    * comparison.
    */
   #leastIn(start: number, end: number, limit: number): number[] {

@@ -20,7 +20,7 @@ export class SortedTexts {
     this.#starts = starts
   }
 
-  /** Index of the first text that sorts at or after `text`, searched from `low`. `high` if there is none. */
+  /** Index of the first text that sorts at or after `text`, or `high`. Starts at `low`. */
   firstNotBelow(text: string, low = 0, high = this.length): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -30,7 +30,7 @@ export class SortedTexts {
     return low
   }
 
-  /** Index after the texts that start with `beginning`. `start`: the index of the first such text, if there is one. */
+  /** Index after the last text that starts with `beginning`. `start` is the index of the first such text. */
   endOf(beginning: string, start: number, high = this.length): number {
     return this.firstNotBelow(`${beginning}\uffff`, start, high)
   }

@@ -28,7 +28,7 @@ export type Suggestion =
 
 export const MAX_SUGGESTIONS = 10
 
-/** Maximum number of ZIPs that are suggested before addresses while only digits are typed. */
+/** Maximum number of ZIPs suggested before addresses if only digits are typed. */
 const MAX_ZIPCODES = 5
 
 /** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
@@ -38,9 +38,9 @@ const MIN_LETTERS_OF_SLIPS = 3
 const MAX_LETTERS = 200
 
 /**
- * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
- * before that, regions come before streets and buildings. Among equal matches, those near the point and those in places
- * with more homes come first.
+ * Suggests at most ten regions and addresses, likeliest first. After a house number, addresses come first. Without one,
+ * regions come before streets and buildings. Among equal matches, those near the point and in places with more homes
+ * come first.
  */
 export async function suggest(typed: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MAX_LETTERS)
@@ -77,14 +77,12 @@ async function suggestLiterally(text: string, source: SuggestionSource, near?: P
   ].slice(0, MAX_SUGGESTIONS)
 }
 
-/**
- * Returns whether a text starts with a house number: `824 we`, `N6W23`. Names of regions hardly ever start like this.
- */
+/** Whether a text starts with a house number: `824 we`, `N6W23`. Names of regions hardly ever start with a number. */
 function startsWithHouseNumber(text: string): boolean {
   return /^#?\d|^[nsew]\d/i.test(text)
 }
 
-/** @param freely Whether to try other readings if nothing starts with the typed text. */
+/** @param freely Whether to allow missing, shortened or reordered words if nothing starts with the typed text. */
 async function addressesFor(
   text: string,
   source: SuggestionSource,

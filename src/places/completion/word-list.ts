@@ -8,8 +8,7 @@ export interface WordArrays extends TextArrays {
 }
 
 /**
- * Returns whether a word belongs in a word list. Numbers do not, because most numbers that differ by one digit are
- * other addresses.
+ * Whether a word belongs in the list. Numbers do not, because a number with one other digit usually is another address.
  */
 export function isListed(word: string): boolean {
   return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
@@ -18,7 +17,7 @@ export function isListed(word: string): boolean {
 const DIGIT_9 = '9'.charCodeAt(0)
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
-/** Distinct words. Finds the words that differ from a typed word by one typo. */
+/** The distinct words of lines. Finds those that differ from a typed word by one typo. */
 export class WordList {
   readonly #words: SortedTexts
   readonly #uses: Uint32Array

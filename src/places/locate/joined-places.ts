@@ -4,15 +4,15 @@ import { namesRegion } from './names-region.ts'
 
 const JOINED = /\s+(?:and|or|&|\+)\s+/i
 
-/** The words at the end that apply to every place of a list: `Counties, WA` in `King and Pierce Counties, WA`. */
+/** The words at the end of a list that apply to every place in it: `Counties, WA` in `King and Pierce Counties, WA`. */
 const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 
-/** Longer lists are not split. */
+/** Maximum number of places in a list. Longer lists are not split. */
 const MAX_JOINED = 5
 
 /**
- * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places. A text
- * is not split if it names one place as a whole, or if a part joined by `and` is not the name of a place.
+ * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places. Does
+ * not split a text that names one place as a whole, or in which a part joined by `and` names no place.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

@@ -7,7 +7,7 @@ const STATE_END = /^([A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/i
 
 /**
  * Splits a list in which each place ends with its state and only commas separate the places: `Austin, TX, Dallas, TX`.
- * Any other text is returned as one place.
+ * Returns any other text whole.
  */
 export function placesListed(text: string): readonly string[] {
   const places: string[][] = [[]]

@@ -9,9 +9,8 @@ import type { Located } from './located.ts'
 const MAX_NAMED = 5
 
 /**
- * Returns the homes at an address. Undefined if the text is not an address, or if there is not even a home near the
- * address. A search includes every match: all units of a building if the text has no unit, and a street in two cities
- * if the text has no city.
+ * Returns the homes at an address. Undefined if the text is not an address, or if no home is even near it. Includes
+ * every match: all units of a building if the text has no unit, and homes in two cities if the text has no city.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
@@ -27,8 +26,8 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
 }
 
 /**
- * Returns the entries that a search means. Within one city, `Main St` means `N Main St` only if no house with this
- * number is on Main St itself.
+ * Returns the entries that a search means. Within one city, `Main St` means `N Main St` only if Main St itself has no
+ * house with this number.
  */
 export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
@@ -70,10 +69,7 @@ function isDoorWord(word: string): boolean {
   return DOOR_WORDS.has(plain) || PART_OF.has(plain)
 }
 
-/**
- * Splits the displayed address into the street line and the place. The place is the city, then state and ZIP, if these
- * are known.
- */
+/** Splits the displayed address into the street line and the place: city, state and ZIP, as far as known. */
 function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
   const parts = display.split(', ')
   const line = parts.length - Number(city !== '') - Number(state !== '' || zipcode !== '')

@@ -5,7 +5,7 @@ import { regionLabel } from '../regions/region-label.ts'
 import { collectRegions, type RegionHome } from '../regions/regions.ts'
 import { locate } from './locate.ts'
 
-/** One home for each city of the country, in the city's first ZIP. */
+/** Makes one home for each city of the country, in the city's first ZIP. */
 function homesOfAllCities(): RegionHome[] {
   const gazetteer = loadGazetteer()
   const homes = new Map<string, RegionHome>()

@@ -5,7 +5,9 @@ import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../../mode
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
 
-/** What a location means in catalogs that know places only by the names in their records. */
+/**
+ * What a search location means in a catalog without a gazetteer, which knows places only by the names in its records.
+ */
 export interface LocatedName {
   /** The requested location without blanks at its ends. */
   readonly query: string
@@ -17,7 +19,7 @@ export interface LocatedName {
   readonly why?: string
 }
 
-/** Longer texts are rejected immediately: they name no place, and hostile input should cost nothing. */
+/** Longer texts are rejected at once: no place has a longer name, and the limit bounds the work for hostile texts. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
 /** Maximum number of cached results. Most people search for the same places. */
@@ -36,7 +38,7 @@ const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   county: 4,
 }
 
-/** Finds the place that a text names. Ignores accents and case, and never throws. */
+/** Finds the place that a text names. Ignores accents and letter case, and never throws. */
 export function locateNamed(text: string, places: readonly CountedPlace[]): LocatedName {
   const query = text.trim()
   if (query.length > MAX_LETTERS) {
@@ -52,7 +54,7 @@ function locateIn(query: string, index: NameIndex): LocatedName {
     const [place, ...others] = index.matching(reading)
     if (place === undefined) continue
     const name = namedLabel(place)
-    // a city's own county of the same name is not an alternative
+    // a larger place around this place, such as a county with the same name, is not an alternative
     const elsewhere = others.filter((other) => !place.around.includes(other.name))
     return { query, place, name, alternatives: labelsOf(elsewhere, name) }
   }
@@ -90,7 +92,7 @@ class NameIndex {
   }
 
   /**
-   * Returns places that match a reading of the text, likeliest first: larger kinds of places, then places with more
+   * Returns places that match one way to read the text, likeliest first: larger types of places, then places with more
    * records.
    */
   matching({ name, type, around }: NamedReading): CountedPlace[] {
@@ -102,8 +104,8 @@ class NameIndex {
   }
 
   /**
-   * Returns places with the same name elsewhere, then misspellings sorted by the number of typos. Among equal matches,
-   * places with more records come first.
+   * Returns places with the same name elsewhere, then misspellings by number of typos. Among equal matches, places with
+   * more records come first.
    */
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))

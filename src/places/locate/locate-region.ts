@@ -9,8 +9,8 @@ import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
 
 /**
- * Returns the place that a text names. Undefined if the catalog does not have the place or the ZIP. If the text has
- * both a place and a ZIP, homes must be in both; if the two are in different states, no home matches.
+ * Returns the place that a text names. Undefined if the catalog lacks the place or the ZIP. If the text has both a
+ * place and a ZIP, homes must be in both. If the two are in different states, no home matches.
  */
 export function locateRegion(query: string, written: PlaceText, index: PlaceIndex): Located | undefined {
   const zip = index.at(zipcodeRegionKey(written.zipcode))
@@ -73,8 +73,8 @@ function whereIs({ name, city, state }: Region): string {
 }
 
 /**
- * Returns how well a place and a ZIP fit together. 0 means that they exclude each other. A metro may extend into other
- * states.
+ * Returns how well a place and a ZIP fit together. 0 means that they contradict each other. A metro may extend into
+ * other states.
  */
 function agreement(place: Region, zip: Region): number {
   if (place.state !== zip.state) return metroOfRegion(place.key)?.states.includes(zip.state) ? 1 : 0
@@ -82,7 +82,7 @@ function agreement(place: Region, zip: Region): number {
   return city !== undefined && zip.city !== undefined && shortName(city) === shortName(zip.city) ? 3 : 2
 }
 
-/** Returns whether the text names the postal city of its ZIP, although the catalog uses another name for the city. */
+/** Whether the text names the postal city of its ZIP, even if the catalog uses another name for the city. */
 function isPostalCity({ zipcode, readings }: PlaceText): boolean {
   const place = loadGazetteer().zip(zipcode)
   if (place === undefined) return false

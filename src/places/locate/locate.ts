@@ -14,21 +14,21 @@ export type { Located } from './located.ts'
 
 /** The regions and addresses of a catalog, in which locations are looked up. */
 export interface LocationSource {
-  /** Returns the same array until its contents change, so that callers can use the array as a cache key. */
+  /** Returns the same array until the regions change, so that callers can use the array as a cache key. */
   regions(): readonly Region[]
   readonly addresses: {
     addressesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
   }
 }
 
-/** Longer texts are rejected immediately: they name no place, and hostile input should cost nothing. */
+/** Longer texts are rejected at once: no place has a longer name, and the limit bounds the work for hostile texts. */
 const MAX_LETTERS = 200
 
 /** Maximum number of cached results. Most people search for the same places. */
 const MAX_CACHED = 2000
 
 /**
- * Finds the region or the homes that a search location means. Returns a region without waiting. The full name of a
+ * Finds the region or the homes that a search location means. Returns synchronously for a region. The full name of a
  * place wins over an address: `5 Points, Denver` is the neighborhood if the catalog has it. Never throws.
  */
 export function locate(text: string, source: LocationSource): Located | Promise<Located> {
@@ -54,7 +54,7 @@ export function regionsMeant(text: string, regions: readonly Region[], limit: nu
   return keys ? keys.flatMap((key) => index.at(key) ?? []) : nearPlaces(written, index, limit)
 }
 
-/** A text and what it means among the regions of a catalog. Addresses are looked up again each time. */
+/** A text and the regions of a catalog that it may mean. Addresses are not cached here. */
 class Name {
   readonly query: string
   readonly region: Located | undefined

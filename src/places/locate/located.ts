@@ -1,12 +1,12 @@
 import type { RegionType } from '../../model/region.ts'
 
-/** What a search location means. A search never covers the alternatives. */
+/** The meaning of a search location. A search never includes the alternatives. */
 export interface Located {
   /** The requested location without blanks at its ends. */
   readonly query: string
   /** If false, `all` and `zpids` are empty and no home matches. */
   readonly isFound: boolean
-  /** The type of the smallest region found. If nothing was found, the type that the text seems to have. */
+  /** The type of the smallest region found. If nothing was found, the type that the text seems to name. */
   readonly type: RegionType | 'address' | undefined
   /** A location that means the same: `Ballard, Seattle, WA`, `Seattle, WA 98103`. Undefined if nothing was found. */
   readonly name: string | undefined
@@ -16,7 +16,7 @@ export interface Located {
   readonly zpids: readonly number[]
   /** Names of at most ten other places that may be meant, or of similar places if nothing was found. */
   readonly alternatives: readonly string[]
-  /** How many other places may be meant, if more than `alternatives` lists. */
+  /** How many other places may be meant, if `alternatives` does not list all. */
   readonly alternativeCount?: number
   /** A sentence that explains why nothing was found, or why few homes may match. */
   readonly why?: string

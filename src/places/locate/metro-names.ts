@@ -7,8 +7,8 @@ import { NICKNAMES_OF } from './nicknames.ts'
 type Named = Pick<Region, 'key' | 'name' | 'state'>
 
 /**
- * Names that mean a metro even without the word metro, in the form of `shortName`: at least two of its cities, and its
- * nicknames.
+ * Returns names that mean a metro even without the word metro: at least two of its cities, and its nicknames. In the
+ * form of `shortName`.
  */
 export function metroNames({ key, name }: Named): readonly string[] {
   const [first = ''] = citiesOf(name)
@@ -17,8 +17,8 @@ export function metroNames({ key, name }: Named): readonly string[] {
 }
 
 /**
- * Names that mean a metro only next to a word such as metro or area: `Dallas metro`, `NYC area`. They include all names
- * of its first city.
+ * Returns names that mean a metro only next to a word such as metro or area: `Dallas metro`, `NYC area`. They include
+ * all names of the metro's first city.
  */
 export function metroNamesWithKind(metro: Named): readonly string[] {
   const [first = ''] = citiesOf(metro.name)

@@ -1,9 +1,11 @@
 import { type NamedPlaceType, placeNameKey } from '../../model/named-place.ts'
 
-/** The name of a place and of the larger places that contain it, in the form of `placeNameKey`. */
+/**
+ * One way to read a text: the name of a place, and of the larger places that contain it. In the form of `placeNameKey`.
+ */
 export interface NamedReading {
   readonly name: string
-  /** The type, if the text has a separate word for it: `powiat krakowski`. */
+  /** The type, if the text has a word for it: `powiat krakowski`. */
   readonly type: NamedPlaceType | undefined
   readonly around: readonly string[]
 }
@@ -22,11 +24,11 @@ const TYPE_WORDS: ReadonlyMap<string, NamedPlaceType> = new Map([
   ['district', 'district'],
 ])
 
-/** Maximum number of words in a name that is split. */
+/** Maximum number of words in a name without commas that is split into places. */
 const MAX_WORDS = 8
 
 /**
- * Returns all readings of a text that may name a place, likeliest first: split at commas with the smallest place first
+ * Returns all ways to read a text that may name a place, likeliest first: split at commas with the smallest place first
  * (`Mokotów, Warszawa`), then in reverse order (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
  */
 export function namedReadings(text: string): readonly NamedReading[] {
@@ -50,7 +52,7 @@ function splits(text: string): string[][] {
   })
 }
 
-/** Returns the reading as written, then without the word for the type. That word may also be part of the name. */
+/** Returns the names as written, then without the word for the type. That word may also be part of the name. */
 function readingsOf([first = '', ...rest]: readonly string[]): NamedReading[] {
   if (first === '') return []
   const around = rest.map((part) => withoutType(part)?.name ?? part)

@@ -11,13 +11,13 @@ import type { PlaceReading, PlaceText } from './place-text.ts'
 /** Minimum length of a name that may have two typos. Shorter names are two typos away from too many others. */
 const MIN_LETTERS_FOR_TWO = 6
 
-/** Shorter prefixes match too many names. */
+/** Minimum length of a name to suggest longer names for. Shorter names begin too many others. */
 const MIN_LETTERS = 3
 
 /**
  * Returns places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each
- * part of the text, and the same name in another state. After these come misspellings and longer names within the state
- * of the text.
+ * part of the text, and the same name in another state. Then follow misspellings, and longer names, within the text's
+ * state.
  */
 export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
   const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
@@ -45,7 +45,7 @@ function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex
 }
 
 /**
- * Returns ZIPs with one digit changed, then with two digits swapped, then with the same first three digits. In each
+ * Returns ZIPs with one other digit, then with two digits swapped, then with the same first three digits. In each
  * group, the closest numbers come first.
  */
 function nearZips(zipcode: string, index: PlaceIndex): Region[] {
@@ -67,7 +67,7 @@ function twoDigitsSwapped(zipcode: string): string[] {
   return Array.from(zipcode.slice(1), (digit, at) => zipcode.slice(0, at) + digit + zipcode[at] + zipcode.slice(at + 2))
 }
 
-/** A name of a region. The bit set of its letters excludes most names without computing an edit distance. */
+/** A name of a region. The bit set of its letters rules out most names without computing an edit distance. */
 interface Spelling {
   readonly name: string
   readonly letters: number
@@ -85,8 +85,8 @@ const spellingsOf = ofNames(function* (regions): SlicedWork<readonly Spelling[]>
 })
 
 /**
- * Returns misspellings sorted by the number of typos, then longer names with this prefix. Each group has the order of
- * the index.
+ * Returns regions with a similar name by number of typos, then regions with a longer form of the name. Each group has
+ * the order of the index.
  */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < MIN_LETTERS) return []
@@ -102,16 +102,16 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
 }
 
 /**
- * Returns whether a known name is a longer form of a name. Manhattan Beach is not a longer form of Manhattan, because
- * Manhattan is a city too.
+ * Whether a known name is a longer form of a name. Manhattan Beach is not a longer form of Manhattan, because Manhattan
+ * is a city too.
  */
 function isLonger(known: string, name: string): boolean {
   return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }
 
 /**
- * The edit distance between two names. Undefined if it exceeds `most`. An edit changes at most two bits, so names that
- * differ in more bits are not compared.
+ * Returns the edit distance between two names, or undefined if it exceeds `most`. An edit changes at most two bits, so
+ * names that differ in more bits are not compared.
  */
 function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
   if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined

@@ -23,7 +23,7 @@ export function tooLong(query: string): Located {
   }
 }
 
-/** The result for text that matches no place and no address: the reason, and similar places. */
+/** The result for a text that matches no place and no address: the reason, and similar places. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const listed = placesListed(query)
   if (listed.length > 1) {

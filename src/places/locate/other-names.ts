@@ -36,7 +36,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['new york city', 'new york'],
 ])
 
-/** Returns a name, and the catalog's name for the same place if the name is an alias. */
+/** Returns a name and, if it is an alias, the catalog's name for the same place. */
 export function namesFor(name: string): readonly string[] {
   const other = OTHER_NAMES.get(name)
   return other === undefined ? [name] : [name, other]

@@ -4,24 +4,23 @@ import { cityRegionKey, stateRegionKey } from '../regions/region-keys.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** A place that a text may mean, without regard to its ZIP. `around` is the larger place, if the text names one. */
+/** A place that a text may mean, apart from the text's ZIP. `around` is the larger place, if the text names one. */
 export interface PlaceCandidate {
   readonly region: Region
   readonly around?: Region
 }
 
-/** State names that mean the city with the same name. */
+/** State names that rather mean the city of the same name. */
 const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
   ['new york', cityRegionKey('New York', 'NY')],
   ['washington', cityRegionKey('Washington', 'DC')],
 ])
 
 /**
- * Returns the places that a text names, likeliest first. Readings with a state at the end come before readings without
- * one. Within a reading, cities come before neighborhoods, counties and metros. Within a type, the place with most
- * listings comes first, then the place with most homes. A state name alone means the state (or nothing, if the catalog
- * has no homes there), never a town with that name elsewhere. The exceptions are New York and Washington, which mean
- * the cities first.
+ * Returns the places that a text names, likeliest first. Ways to read the text with a state at its end come first. For
+ * each way, cities come before neighborhoods, counties and metros, and then places with more listings and more homes
+ * come first. A state name alone means the state (or nothing, if the catalog has no homes there), never a town of that
+ * name elsewhere. Only New York and Washington mean the cities first.
  */
 export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
   const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')
@@ -31,7 +30,7 @@ export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): rea
   return all.length > 0 ? all : readings.flatMap((reading) => pairsOf(reading, index))
 }
 
-/** The state, if the text names only a state and the catalog has no homes in it. Otherwise empty. */
+/** Returns the state, if the text names only a state and the catalog has no homes there. Otherwise empty. */
 export function missingState({ readings }: Pick<PlaceText, 'readings'>, index: PlaceIndex): string {
   const bare = readings.find(({ name, state, type }) => name === '' && state !== '' && isTypeOf('state', type))
   return bare === undefined || index.at(stateRegionKey(bare.state)) ? '' : bare.state
@@ -76,14 +75,14 @@ function isLarge({ type }: Region): boolean {
   return type === 'county' || type === 'metro'
 }
 
-/** Returns the places with a name that a larger place may contain. A metro may extend into other states. */
+/** Returns places with a name that may be within a larger place. A metro may extend into other states. */
 function innersOf(name: string, around: Region, index: PlaceIndex): readonly Region[] {
   return index
     .named(name)
     .filter((region) => !isLarge(region) && (around.type === 'metro' || region.state === around.state))
 }
 
-/** Returns whether most homes of the region are in the county. This decides between places with the same name. */
+/** Whether most homes of the region are in the county. This decides between places with the same name. */
 function isOfCounty({ region, around }: PlaceCandidate): boolean {
   return region.county !== undefined && around !== undefined && countyName(around.name) === countyName(region.county)
 }

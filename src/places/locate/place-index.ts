@@ -53,8 +53,8 @@ export class PlaceIndex {
   }
 
   /**
-   * Returns regions with exactly this name. If there are none, returns regions that abbreviate the words of the name
-   * differently. @param name In the form of `shortName`. The name of a neighborhood may include its city.
+   * Returns regions with exactly this name. If there are none, returns regions that abbreviate its words differently.
+   * @param name In the form of `shortName`. The name of a neighborhood may include its city.
    */
   named(name: string): readonly Region[] {
     const { byName, byShorterName } = this.#names
@@ -82,8 +82,8 @@ function byImportance(a: Region, b: Region): number {
 }
 
 /**
- * Returns all spellings of a place's name, with and without its city, and its nicknames. Returns none for regions that
- * are looked up by code.
+ * Returns all spellings of a place's name, with and without its city, and its nicknames. Empty for regions that are
+ * looked up by code.
  */
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region

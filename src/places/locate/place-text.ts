@@ -8,7 +8,7 @@ export interface PlaceReading {
   readonly name: string
   /** Two capital letters. */
   readonly state: string
-  /** The type, if the text has a separate word for it: `Portland metro`, `Washington State`. */
+  /** The type, if the text has a word for it: `Portland metro`, `Washington State`. */
   readonly type: RegionType | undefined
   /** The name split at its commas into a place (`seattle`) and the larger place that contains it (`king county`). */
   readonly within: { readonly inner: string; readonly outer: string } | undefined
@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All readings, likeliest first: readings with a state at the end, then readings without one. If a reading has a word
-   * for the type, the next reading lacks only that word.
+   * All ways to read the text, likeliest first: with a state at the end, then without one. After a reading with a word
+   * for the type, the next reading takes the word as part of the name.
    */
   readonly readings: readonly PlaceReading[]
 }
@@ -106,14 +106,14 @@ function typedReadings(words: readonly Word[]): readonly WordReading[] {
 }
 
 /**
- * Words that only introduce a place. Readings without them come last, because `near` may be part of the name, as in
+ * Words that only introduce a place. Readings that drop them come last, because `near` may be part of the name, as in
  * Near North Side.
  */
 const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to', 'the'].map((words) =>
   words.split(' '),
 )
 
-/** Maximum number of such words before a place: `in the`, `close to the`. Each adds one more reading. */
+/** Maximum number of introducing words before a place: `in the`, `close to the`. Each adds one more reading. */
 const LEADS_MAX = 3
 
 function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {
@@ -191,7 +191,7 @@ function stateReadings(words: readonly Word[], type: RegionType | undefined): Wo
   return [...readings, { words, state: '', type }]
 }
 
-/** Adds a reading for texts in which the word for the type precedes the state: `Portland metro, OR`. */
+/** Adds a reading for texts with the word for the type before the state: `Portland metro, OR`. */
 function alsoWithoutType({ words, state, type }: WordReading): PlaceReading[] {
   const plain = placeReading(words, state, type)
   const typed = type === undefined && state !== '' ? withoutType(words) : undefined

@@ -5,9 +5,9 @@ import { polishCity } from './polish-cities.ts'
 const UNITED_STATES: ReadonlySet<string> = new Set(['united states', 'united states of america', 'usa', 'us'])
 
 /**
- * Returns the middle of a city, for countries with a list of cities. In the United States, only one state may have a
- * city with this name. In Poland, the city must be a county itself. Undefined for all other cities, because an
- * ambiguous name has no position.
+ * Returns the middle of a city, in countries with a list of cities. In the United States, only one state may have a
+ * city of this name. In Poland, the city must be a county itself. Undefined for all other cities, because their names
+ * are ambiguous.
  */
 export function cityMiddle(city: string, country: string): Point | undefined {
   const name = country.trim().toLowerCase()

@@ -1,7 +1,7 @@
 import type { Point } from '../../model/home.ts'
 
 /**
- * Coordinates are added as whole units of about a centimeter, so that the order of additions does not change the sums.
+ * Coordinates are added as whole numbers of about a centimeter, so that the order of additions does not change the sum.
  * The sums stay far below 2^53.
  */
 const UNITS = 1e7
@@ -11,7 +11,7 @@ export type ExtentParts = Readonly<
   Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
 >
 
-/** Counts items, and computes the bounding box and the mean of those items that have coordinates. */
+/** Counts items, and computes the bounding box and the mean of their coordinates. */
 export class Extent {
   /** How many items were added, with or without coordinates. */
   count = 0

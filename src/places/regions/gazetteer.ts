@@ -60,18 +60,18 @@ export interface Gazetteer {
   isInCounty(point: Point, fips: string): boolean
   /** Returns the facts that follow from a point's county (see `countyAt`). */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
-  /** Returns the ZIPs that may contain a point, likeliest first. */
+  /** Returns the ZIPs whose area may contain a point, likeliest first. */
   zipsAround(point: Point): readonly ZipAround[]
   readonly states: readonly State[]
 }
 
 /**
- * Points this close to a county count as in it, because the outlines are coarse and leave piers and spits in the water.
- * Points farther away are at sea.
+ * Points this close to a county count as inside it: the outlines are coarse and leave piers and spits in the water.
+ * More distant points are at sea.
  */
 const OFFSHORE_DEGREES = 0.3
 
-/** If a ZIP's center is farther outside its state, the coordinates are wrong. */
+/** If a ZIP's center is farther than this outside its state, the coordinates are wrong. */
 const OUT_OF_STATE_DEGREES = 1
 
 /**
@@ -151,7 +151,7 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   /**
-   * Finds the facts about a ZIP without an area. Always chooses a county in the ZIP's own state, even if the ZIP's
+   * Returns the facts about a ZIP without an area. The county is always in the ZIP's own state, even if the ZIP's
    * center is across the border.
    */
   #withoutArea(zipcode: string, { city, state, point }: PostRow): ZipPlace | undefined {

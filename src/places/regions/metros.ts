@@ -20,9 +20,9 @@ export interface Metro extends Counts {
   readonly state: string
   readonly countyFips: readonly string[]
   readonly point: Point
-  /** Whether the metro consists of divisions. Divisions have names like metros, often with the same first city. */
+  /** Whether the metro consists of divisions, which often share its first city's name. */
   readonly isDivided: boolean
-  /** The name of the combined area that contains the metro, if that name could be mistaken for the metro's. */
+  /** The name of the combined statistical area around the metro, if people could mistake it for the metro's name. */
   readonly combinedName?: string
   /** The name in the delineation of 2020, if it was different and is still in use. */
   readonly formerName?: string
@@ -49,7 +49,7 @@ export function metroOfCounty(countyFips: string): Metro | undefined {
 
 /**
  * Returns the metros that a name can mean. The full name is enough in any state: `Austin-Round Rock-San Marcos`.
- * Together with the state of the first city, other names match as well: the first city (`Austin`), the beginning of the
+ * Together with the state of the first city, other names match too: the first city (`Austin`), the beginning of the
  * name (`Dallas-Fort Worth`), and names from other delineations (`Austin-Round Rock`).
  */
 export function metrosNamed(name: string, state?: string): readonly Metro[] {
@@ -68,8 +68,7 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
 }
 
 /**
- * Returns whether another metro's name equals this name or starts with it, as for Austin, MN and Austin-Round Rock-San
- * Marcos, TX.
+ * Whether another metro's name begins with this name, or equals it: Austin, MN and Austin-Round Rock-San Marcos, TX.
  */
 export function hasNamesakes(name: string): boolean {
   prefixCounts ??= countPrefixes()

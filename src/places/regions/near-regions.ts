@@ -41,8 +41,8 @@ interface PlaceRegions {
 }
 
 /**
- * Maximum number of cached places (about 10 MB). Hundreds of homes are in the same place, and computing its keys and
- * ids takes 20 µs.
+ * Maximum number of cached places (about 10 MB). Hundreds of homes share a place, and computing a place's keys and ids
+ * takes 20 µs.
  */
 const MAX_PLACES = 10_000
 
@@ -58,7 +58,7 @@ function placeOf(address: HomeAddress): PlaceRegions {
   })
 }
 
-/** The regions of one type from south to north: their indexes and coordinates. */
+/** The regions of one type, sorted from south to north: their indexes and coordinates. */
 interface Northward {
   readonly indexes: Uint32Array
   readonly latitudes: Float64Array
@@ -76,8 +76,8 @@ const ofType = ofNames(function* (regions) {
 })
 
 /**
- * Sorts the regions of each type from south to north. If no region of a type has moved, reuses its previous order.
- * Otherwise starts from the previous order, which is nearly right.
+ * The regions of each type, sorted from south to north. If no region of a type has moved, reuses its previous order.
+ * Otherwise sorts the previous order again, which is nearly right.
  */
 const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
   const northward = new Map<RegionType, Northward>()
@@ -127,9 +127,9 @@ interface Near {
 }
 
 /**
- * Searches from the point to the north and to the south at the same time, and collects the nearest regions, until all
- * other regions are too far north or south. A nationwide catalog has tens of thousands of ZIP codes; the search looks
- * at some hundred of them. Among equally distant regions, the first in the catalog counts as nearest.
+ * Collects the regions nearest to a point. Searches to the north and to the south at the same time, until all other
+ * regions are too far away. It looks at some hundred of the tens of thousands of ZIP codes. Among equally distant
+ * regions, the first in the catalog counts as nearest.
  */
 function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
   const { indexes, latitudes, longitudes } = of

@@ -7,15 +7,12 @@ interface Made<V> {
   readonly value: V
 }
 
-/**
- * Derives a value from regions. `before` is the previous value, usually derived from the same regions with other
- * figures.
- */
+/** Derives a value from regions. `before` is the previous value, usually for the same regions with other counts. */
 type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => SlicedWork<V>
 
 /**
- * Returns a value that is derived from the regions of a catalog, and caches it. The catalog returns the same array
- * until its regions change.
+ * Returns a value derived from the regions of a catalog, and caches it. The cache works because a catalog returns the
+ * same array until its regions change.
  */
 export interface OfRegions<V> {
   /** Derives the value at the first call, unless `prepareRegions` has derived it before. */
@@ -44,8 +41,8 @@ export function ofRegions<V extends object>(make: Make<V>): OfRegions<V> {
 }
 
 /**
- * Derives values of these regions in advance, in slices, so that no call waits longer than one slice. @param before The
- * previous regions. If given, derives only values that were used with the previous regions. Otherwise derives all
+ * Derives values of these regions in advance, in slices, so that no call waits longer than one slice.
+ * @param before The previous regions. If given, derives only values that were used with them. Otherwise derives all
  * values.
  */
 export async function prepareRegions(regions: readonly Region[], before?: readonly Region[]): Promise<void> {
@@ -53,8 +50,8 @@ export async function prepareRegions(regions: readonly Region[], before?: readon
 }
 
 /**
- * Like `ofRegions`, for a value that depends only on the names of regions, not on their figures (point, extent, homes,
- * listings, population, county).
+ * Caches a value that depends only on the names of regions. Such a value stays valid if other properties change (point,
+ * extent, homes, listings, population, county).
  */
 export function ofNames<V extends object>(make: (regions: readonly Region[]) => SlicedWork<V>): OfRegions<V> {
   const made = new WeakMap<Names, V>()
@@ -66,10 +63,7 @@ export function ofNames<V extends object>(make: (regions: readonly Region[]) => 
   })
 }
 
-/**
- * Identifies a list of regions with certain names in a certain order. Lists that differ only in figures have the same
- * object.
- */
+/** Stands for a list of regions with certain names in a certain order. Lists with the same names share this object. */
 interface Names {
   readonly count: number
 }

@@ -36,7 +36,7 @@ const byName = new Map(
       const words = entry.split(' ')
       const [latitude, longitude] = words.slice(-2).map(Number)
       const city = words.slice(0, -2).join(' ')
-      // the text has two numbers
+      // each text has two numbers
       return [plain(city), { city, county: city, province, point: { latitude, longitude } as Point }] as const
     }),
   ),

@@ -24,8 +24,8 @@ export function metroOfRegion(key: string): Metro | undefined {
 }
 
 /**
- * The key of a metro that is missing from the list but has published figures: `metro/ca/madera`. All spellings with the
- * same `shortName` have the same key.
+ * The key of a metro with published figures that is missing from the official list: `metro/ca/madera`. All spellings
+ * with the same `shortName` have the same key.
  */
 export function unlistedMetroKey(name: string, state: string): string {
   return `metro/${state.toLowerCase()}/${shortName(name).replaceAll(' ', '-')}`

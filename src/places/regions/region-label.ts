@@ -5,8 +5,8 @@ import { hasNamesakes } from './metros.ts'
 const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
- * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
- * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region from its label. If two regions have the same label,
+ * Returns a region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
+ * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region from this label. If two regions have the same label,
  * `locate` finds the city.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
@@ -32,15 +32,15 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MAX_ALTERNATIVES = 10
 
-/** At most ten labels, and the number of all labels if there are more. */
+/** At most ten labels. If there are more, also their total number. */
 interface OtherLabels {
   readonly alternatives: readonly string[]
   readonly alternativeCount?: number
 }
 
 /**
- * Returns labels of regions other than the chosen one. A label that equals the label of the chosen region gets the type
- * of its region appended.
+ * Returns labels of all regions except the chosen one. If a label equals the chosen region's label, it also gets the
+ * type of its region.
  */
 export function otherLabels(chosen: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = chosen === undefined ? '' : regionLabel(chosen)

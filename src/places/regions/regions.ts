@@ -26,23 +26,23 @@ export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazettee
 }
 
 /**
- * Counts homes by region. Homes with the same names of places form a group. Only the groups, which are few, are added
- * up to regions, so that a million homes take well under a second.
+ * Counts homes by region. Homes with the same names of places form a group, and only the few groups are added up to
+ * regions. A million homes take well under a second.
  */
 export class RegionTally {
   readonly #gazetteer: Gazetteer | undefined
   readonly #states: Level = new Map()
   readonly #groups: Group[] = []
-  /** The group of the last home. Consecutive homes are often in the same place. */
+  /** The group of the previous home. Consecutive homes are often in the same place. */
   #last: Group | undefined
 
-  /** @param places Places that already have numbers, in the order of the numbers; see `places`. */
+  /** @param places Places that already have numbers, in the order of their numbers. */
   constructor(gazetteer?: Gazetteer, places: readonly PlaceAddress[] = []) {
     this.#gazetteer = gazetteer
     for (const address of places) this.placeOf(address)
   }
 
-  /** Counts a home and returns the number of its place. Homes of one place are in the same regions; see `keysOf`. */
+  /** Counts a home and returns the number of its place. All homes of a place are in the same regions. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     this.count(group.place, home.point, isOnMarket(home))
@@ -60,7 +60,7 @@ export class RegionTally {
     if (onMarket) group.listings++
   }
 
-  /** Adds homes of a place that were counted elsewhere. */
+  /** Adds homes of a place that were already counted elsewhere. */
   countParts(place: number, extent: ExtentParts, listings: number): void {
     const group = this.#groups[place] as Group // a place's number is its index
     group.extent.join(extent)
@@ -139,7 +139,7 @@ export function placeAddress({ city, state, zipcode, county, countyFips, neighbo
   }
 }
 
-/** Used in place of a name that an address lacks. */
+/** Stands for a name that an address lacks. */
 const UNKNOWN = '\u0000'
 
 export function isOnMarket({ listing }: Pick<RegionHome, 'listing'>): boolean {
@@ -171,7 +171,7 @@ export function isSamePlace(a: PlaceAddress, b: PlaceAddress): boolean {
   )
 }
 
-/** Nested maps, one level per name. Joining the names into one key would take more time than everything else. */
+/** Nested maps, with one level per name. Joining the names into one key would take more time than everything else. */
 type Level = Map<string, Level | Group>
 
 function below(level: Level, name: string): Level {
@@ -219,7 +219,7 @@ function keysOf(address: PlaceAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
-/** Adds the county of the ZIP if the source does not name a county. */
+/** Adds the county of the ZIP if the source names no county. */
 function withCounty(address: PlaceAddress, place: ReturnType<Gazetteer['zip']>): PlaceAddress {
   if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
   return { ...address, county: place.county, countyFips: place.countyFips }

@@ -8,9 +8,8 @@ import { isWholeStreet } from './street-parse.ts'
 export type IsCity = (normalizedName: string, state: string) => boolean
 
 /**
- * Where a city may begin if no comma separates the city from the street. `sure`: after a complete street, with the
- * longest name. `shortest`: after a complete street, with the shortest name. `anywhere`: after any word. `nowhere`: not
- * at all.
+ * Where a city may begin if no comma precedes it. `sure`: after a complete street, with the longest name. `shortest`:
+ * after a complete street, with the shortest name. `anywhere`: after any word. `nowhere`: not at all.
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
@@ -22,14 +21,14 @@ export interface CityFacts {
   readonly state: string
   /** Whether the text has a state or ZIP, so that it probably has a city too. */
   readonly isExpected: boolean
-  /** Whether the text has no house number, so that the street may be missing. */
+  /** Whether the text lacks a house number, so that it may consist of the city alone. */
   readonly mayBeAlone: boolean
 }
 
 /**
- * Index at which the city starts if no comma precedes the city; `end` if there is no city. The best evidence is a known
- * city right after a complete street. If a state or ZIP makes a city likely, a known city after any word is second
- * best. The last resort is the words after the street's suffix.
+ * Index at which the city starts if no comma precedes it; `end` if there is no city. The best evidence is a known city
+ * right after a complete street. If a state or ZIP makes a city likely, a known city after any word is second best.
+ * Last come the words after the street's suffix.
  */
 export function cityStart(words: readonly string[], start: number, end: number, facts: CityFacts): number {
   const { mayBeAlone, isCity, state, search } = facts
@@ -52,8 +51,8 @@ export function cityStart(words: readonly string[], start: number, end: number, 
 const MAX_STREET_WORDS = 12
 
 /**
- * Splits words into a complete street and a city. The street ends with a suffix of the given kind. Returns the index of
- * the last such split.
+ * Splits words into a complete street, which ends with a suffix of the given kind, and a city. Returns the index of the
+ * last such split.
  */
 function afterSuffix(
   words: readonly string[],

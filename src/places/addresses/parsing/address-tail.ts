@@ -38,7 +38,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 /** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States whose names usually mean a city if no other word follows. */
+/** States whose names usually mean the city if no other word follows. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
@@ -97,7 +97,7 @@ function readState(
   return undefined
 }
 
-/** Returns whether words that can name a state do so here. In `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
+/** Whether words that can name a state do so here. They do not in `Oak Ct`, `6th Fl` and `333 N Michigan`. */
 function isState(
   { words, breaks }: Words,
   start: number,

@@ -1,15 +1,19 @@
 import type { ParsedAddress } from '../address.ts'
 import { unitInFront } from './unit-in-front.ts'
 
-/** Routes of letter carriers, on which houses have box numbers: the spellings of each kind, as streets are stored. */
+/**
+ * Routes of letter carriers, on which houses have box numbers. Each list has all spellings of one kind of route, as
+ * streets are stored.
+ */
 const ROUTES: readonly (readonly string[])[] = [
   ['hc', 'hcr', 'hwy contract', 'hwy contract rte'],
-  ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
+  // the address book stores `rr` as a ranch road
+  ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'],
 ]
 
 /** Roads of Puerto Rico, on which houses are numbered by kilometer. */
 const ROADS: readonly (readonly string[])[] = [
-  // `pr` is read as a private road
+  // the address book stores `pr` as a private road
   ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'],
 ]
 
@@ -19,7 +23,7 @@ const GLUED = /^([a-z]{2,3})(\d+) (?=box )/
 const ROUTE = /^([a-z ]+) (\d+[a-z]?)$/
 const RANGE = /^(\d+)\/(\d+) (.+)$/
 
-/** Returns other spellings of a line that does not start with a house number. See `numberless-lines.ts`. */
+/** Returns other spellings of a line that does not start with a house number, such as `HC 79 Box 4311`. */
 export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddress[] {
   const { street, unit } = reading
   const [, first = '', last = '', name = ''] = RANGE.exec(street) ?? []
@@ -41,9 +45,8 @@ function spelled(reading: ParsedAddress, head: string, rest: string, kinds: type
 }
 
 /**
- * Returns other forms of a line, because the address book may have the number after the street or in a range with a
- * slash. After a suffix, the address book stores the number as a unit. The number may really be a unit, so it also
- * stays in `others`.
+ * Returns forms with the number elsewhere, because the address book may have it after the street or in a range with a
+ * slash. After a suffix, the address book stores it as a unit. It may really be a unit, so it also stays in `others`.
  */
 export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   const { houseNumber, street, suffix, unit, others } = reading
@@ -54,7 +57,7 @@ export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
 }
 
 /**
- * Returns whether a stored street, such as `5401/5409 flatlands ave`, is the parsed street with a range of numbers that
+ * Whether a stored street such as `5401/5409 flatlands ave` has the parsed street's name, and a range of numbers that
  * includes the parsed house number.
  */
 export function isRangeOn(stored: string, { houseNumber, street }: ParsedAddress): boolean {

@@ -4,7 +4,7 @@ import { isZip } from './address-tail.ts'
 import { numberedRoad } from './street-words.ts'
 
 /**
- * Yields the words in another order or split in another way, for look-ups that find nothing otherwise: `Main St 12`,
+ * Yields the words in another order, or split in another way, for texts that match nothing otherwise: `Main St 12`,
  * `150E 400S`, `N6-W23001 Bluemound Rd`.
  */
 export function* otherOrders(all: Words, hasNumber: boolean): Generator<Words> {
@@ -49,7 +49,7 @@ function* numberFirst({ words, breaks }: Words): Generator<Words> {
 /** Maximum number of words in a kind of road: `farm to market road`. */
 const MAX_KIND_WORDS = 4
 
-/** Returns whether a number is the number of a road, not of a house: `County Road 12`. */
+/** Whether a number belongs to a road instead of a house: `County Road 12`. */
 function isNumberOfRoad(words: readonly string[], at: number): boolean {
   for (let start = Math.max(0, at - MAX_KIND_WORDS); start < at; start++)
     if (numberedRoad(words.slice(start))?.length === at - start) return true

@@ -16,7 +16,10 @@ export function addressReadings(text: string, knownCities: IsCity = gazetteerCit
   return [...likelyReadings(text, knownCities)]
 }
 
-/** Yields the readings of `addressReadings` one by one, because most look-ups need only the first. */
+/**
+ * Yields the readings of an address (ways to split it into parts) one by one, likeliest first. Most look-ups need only
+ * the first.
+ */
 export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
   const seen = new Set<string>()
   for (const reading of allReadings(wordsOf(withCalle(text)), knownCities)) {
@@ -49,7 +52,10 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
   }
 }
 
-/** Yields the ways to parse a text. If no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
+/**
+ * Yields the settings with which a text is parsed. If no comma separates a city, all words may be the street: `350
+ * Camino Del Mar`.
+ */
 function* choicesFor({ words, breaks }: Words) {
   for (const citySearch of CITY_SEARCHES) yield { citySearch }
   if (/^[a-z]/.test(words[0] ?? '')) yield* LINE_FIRST
@@ -86,7 +92,7 @@ function letterOfUnit(reading: ParsedAddress): ParsedAddress | undefined {
   return { ...reading, street, suffix, unit: letter + number }
 }
 
-/** `123 N Park` may be North Park Avenue, so that the direction is part of the name. */
+/** `123 N Park` may be North Park Avenue, with the direction as part of the name. */
 function directionAsName(reading: ParsedAddress): ParsedAddress | undefined {
   if (reading.preDirection === '' || reading.street === '') return undefined
   return { ...reading, preDirection: '', street: `${reading.preDirection} ${reading.street}` }

@@ -8,17 +8,14 @@ import { isRange, unitInFront } from './unit-in-front.ts'
 /**
  * Returns other spellings that an address book may use for the same house: the number with or without its hyphen, a
  * road of another class with the same number, a longer or shorter name. If a spelling might mean another house or road,
- * the written words stay in `others`, so that the look-up asks the caller. All spellings are equally likely.
+ * the original words go to `others`, so that the look-up asks the caller.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
   if (reading.houseNumber === '') return respellingsOfStreet(reading)
   return [...otherStreets(reading), ...otherNumbers(reading), ...asNumberless(reading), ...gridTurned(reading)]
 }
 
-/**
- * Returns the other spellings of a text that does not begin with a house number. A number elsewhere in the text is not
- * changed.
- */
+/** Returns other spellings of a street in a text that does not begin with a house number. Numbers do not change. */
 export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddress[] {
   return [...(reading.houseNumber === '' ? numberlessSpellings(reading) : []), ...otherStreets(reading)]
 }
@@ -31,8 +28,8 @@ function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * Replaces the house number. The written number stays in `others`, because the two numbers mean the same house only in
- * places where houses are numbered by block (see `agreement.ts`).
+ * Replaces the house number. The original number goes to `others`, because both mean the same house only where houses
+ * are numbered by block, as in Queens.
  */
 function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: string): ParsedAddress {
   return { ...reading, houseNumber, others: [...reading.others, writtenNumber] }
@@ -40,7 +37,7 @@ function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: st
 
 /**
  * Swaps the halves of grid numbers: `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South,
- * but both houses may exist, so the written words stay in `others`.
+ * but both houses may exist, so the original words go to `others`.
  */
 function gridTurned(reading: ParsedAddress): ParsedAddress[] {
   const { houseNumber, preDirection, street, postDirection, others } = reading
@@ -53,8 +50,8 @@ function gridTurned(reading: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * Adds a hyphen: `4125` → `41-25`. In places where houses are numbered by block, the hyphen is optional. Districts may
- * have one digit.
+ * Adds a hyphen: `4125` → `41-25`. Where houses are numbered by block, people often leave it out. The part before it
+ * may have one digit.
  */
 function withHyphen(number: string): string[] {
   if (!/^\d{4,6}$/.test(number)) return []
@@ -67,8 +64,8 @@ function withoutHyphen(number: string): string[] {
 }
 
 /**
- * Returns the numbers of a range, or the ranges that a number may be in. The book may have a range and the text one of
- * its numbers, or the other way around.
+ * For a range, returns its numbers; for a number, the ranges that may include it. Either may be in the text, and the
+ * other in the address book.
  */
 function numbersOfRange(number: string): string[] {
   const [, first = '', last = ''] = /^(\d{1,6})-(\d{1,6})$/.exec(number) ?? []
@@ -102,19 +99,18 @@ function otherStreets(reading: ParsedAddress): ParsedAddress[] {
   ]
 }
 
-/** `Sol` may be Calle Sol: people leave out the word for the kind, as they leave out suffixes. */
+/** `Sol` may be Calle Sol: people leave out the word for the kind of street, just as they leave out suffixes. */
 export function kindAdded(reading: ParsedAddress): ParsedAddress[] {
   if (reading.suffix !== '') return []
   return withKindInFront(reading.street).map((street) => ({ ...reading, street }))
 }
 
 /**
- * Words for roads that do not name the state or county. People use them if they do not know the class of a numbered
- * road.
+ * Words for roads that name neither state nor county. People use them if they do not know the class of a numbered road.
  */
 const PLAIN_ROADS = ['hwy', 'rte']
 
-/** Names of roads by class. With each name of a class, the same number means the same road. */
+/** Names of roads by class. Within a class, the same number means the same road. */
 const CLASSES = {
   us: ['us hwy'],
   state: ['state hwy', 'state rte', 'state rd'],
@@ -126,8 +122,8 @@ const CLASSES = {
 const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
 /**
- * Returns roads with the same number. With another name of the same class, the number means the same road. A road
- * without a class may be a national or a state road. For any other class, the written road stays in `others`.
+ * Returns roads with the same number. Another name of the same class means the same road. A road without a class may be
+ * a national or a state road. For any other class, the original road goes to `others`.
  */
 function otherRoads(reading: ParsedAddress): ParsedAddress[] {
   const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []
@@ -186,7 +182,7 @@ function otherKindsInFront(street: string): readonly string[] {
   return SPANISH_AVENUE.test(avenue) ? [...names, avenue] : names
 }
 
-/** `ave encinas` may be an avenida, and the other way around. */
+/** `ave encinas` may be an avenida, and an avenida may be an avenue. */
 function avenueAsName(street: string): readonly string[] {
   const [, word = '', name = ''] = /^(ave|avenida|avda|avd) (.+)$/.exec(street) ?? []
   if (word === '' || SPANISH_AVENUE.test(`ave ${name}`)) return []

@@ -36,8 +36,8 @@ export function readStreet(written: readonly string[]): StreetName {
 }
 
 /**
- * Returns whether these words are a complete street: they end with a suffix, with a direction after a suffix, or with
- * the number of a road.
+ * Whether these words are a complete street. It ends with a suffix, with a suffix and a direction, or with the number
+ * of a road.
  */
 export function isWholeStreet(written: readonly string[]): boolean {
   const words = partsOfNames(written)
@@ -50,8 +50,7 @@ export function isWholeStreet(written: readonly string[]): boolean {
 }
 
 /**
- * Index of a unit after a suffix, or after a direction that follows a suffix. If there is no unit, returns the number
- * of words.
+ * Index of a unit after a suffix, or after a suffix and a direction. Returns the number of words if there is no unit.
  */
 function bareUnitStart(words: readonly string[]): number {
   const last = words.length - 1
@@ -65,10 +64,7 @@ function bareUnitStart(words: readonly string[]): number {
   return isNumberedRoadWithin(words.slice(roadStart)) ? words.length : last
 }
 
-/**
- * Returns whether a word cannot be a street's whole name: `the`, `old`, `new`. In `Old Highway 9`, 9 is therefore not a
- * unit.
- */
+/** Whether a word cannot be a street's whole name: `the`, `old`, `new`. Thus 9 is not a unit in `Old Highway 9`. */
 function isLeadingArticle(word: string): boolean {
   return word === 'the' || word === 'old' || word === 'new'
 }

@@ -17,8 +17,8 @@ const NAME_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The beginnings of numbered roads: every spelling, with the spelling that is stored. A longer spelling comes before
- * its prefixes.
+ * The beginnings of numbered roads: each spelling, and the form in the address book. A longer spelling comes before its
+ * prefixes.
  */
 const NUMBERED_ROADS: readonly (readonly [from: string, to: string])[] = [
   ['united states highway', 'us hwy'],
@@ -89,7 +89,7 @@ const ROADS_BY_FIRST_WORD = Map.groupBy(
 const ROAD_NUMBER = /^(\d+[a-z]?|[a-z]{1,2}\d*)$/
 
 /**
- * Returns the kind of numbered road with which the words start, and how many words belong to the kind. Undefined if no
+ * Returns the kind of numbered road with which the words start, and the number of words for the kind. Undefined if no
  * number follows.
  */
 export function numberedRoad(words: readonly string[]): { readonly length: number; readonly kind: string } | undefined {

@@ -1,7 +1,7 @@
 import { DIRECTION_OF } from '../../../kit/names/directions.ts'
 import type { ParsedAddress } from '../address.ts'
 
-/** Maximum difference between the first and last number of one house. */
+/** Maximum difference between the first and the last number in a range of house numbers. */
 const MAX_RANGE = 40
 
 export function isRange(first: number, last: number): boolean {
@@ -9,8 +9,8 @@ export function isRange(first: number, last: number): boolean {
 }
 
 /**
- * Parses a unit before the house number: `202-6895 Crestview Way`, `202/6895 Crestview Way`. The written number stays
- * in `others`, so that the look-up asks the caller.
+ * Parses a unit before the house number: `202-6895 Crestview Way`, `202/6895 Crestview Way`. The original number goes
+ * to `others`, so that the look-up asks the caller.
  */
 export function unitInFront(reading: ParsedAddress, written: string): readonly ParsedAddress[] {
   const [, unit = '', houseNumber = ''] = /^(\d{1,5})[-/](\d{3,6})$/.exec(written) ?? []
@@ -19,7 +19,7 @@ export function unitInFront(reading: ParsedAddress, written: string): readonly P
   return [{ ...numbered, unit }, numbered]
 }
 
-/** Separates a direction at the start of the street, as for streets after a house number. */
+/** Separates a direction from the start of the street's name. */
 function withDirection(reading: ParsedAddress): ParsedAddress {
   const [, word = '', street = ''] = /^(\S+) (.+)$/.exec(reading.street) ?? []
   const preDirection = DIRECTION_OF.get(word)

@@ -4,8 +4,7 @@ import { stateOfCode, stateOfFips } from '../states.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
 /**
- * A city, town or census-designated place, with the name and borders that the Census uses. They may differ from the
- * postal city.
+ * A city, town or census-designated place, with the name and borders that the Census uses. The postal city may differ.
  */
 export interface CensusPlace extends Counts {
   /** Seven digits, starting with the state's two. */

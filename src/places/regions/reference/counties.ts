@@ -12,7 +12,7 @@ export interface County extends Counts {
   readonly title: string
   /** Two letters. */
   readonly state: string
-  /** Absent for a former county. Its population and housing units are absent too. */
+  /** Absent for a former county, as are its population and housing units. */
   readonly point?: Point
   /** The code of the county that took over most of this former county. */
   readonly successor?: string
@@ -22,7 +22,7 @@ let byFips: ReadonlyMap<string, County> | undefined
 let byName: ReadonlyMap<string, readonly County[]> | undefined
 
 /**
- * Every county by its code, including former counties, because files still use their codes. Connecticut has both its
+ * Every county by its code. Includes former counties, because files still use their codes: Connecticut has both its
  * eight counties and its nine planning regions.
  */
 export function allCounties(): ReadonlyMap<string, County> {
@@ -32,7 +32,7 @@ export function allCounties(): ReadonlyMap<string, County> {
 
 /**
  * Returns the counties of a state that have a name, with or without the word for a county: `King`, `King County`.
- * Without that word, a name can mean two counties: Virginia has Richmond County and Richmond City.
+ * Without the word, a name can mean two counties: Virginia has Richmond County and Richmond City.
  */
 export function countiesNamed(name: string, state: string): readonly County[] {
   byName ??= indexByName()

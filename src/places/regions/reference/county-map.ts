@@ -28,7 +28,7 @@ export function countyMap(): string {
 
 /** Returns the outline of every county in the states and territories. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
-  // The map has no types. Its documentation says that it is a topology with the objects counties, states and nation
+  // the map has no types; its documentation names these objects
   const topology = JSON.parse(builtText(COUNTY_MAP, countyMap)) as CountyTopology
   return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry }) => {
     if (geometry.type === 'Polygon') return [shapeOf(String(id), geometry.coordinates)]

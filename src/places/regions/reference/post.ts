@@ -12,8 +12,8 @@ export interface PostRow {
 }
 
 /**
- * Returns a ZIP code of the post office's list. The list leaves out military mail, which has no position, and the
- * freely associated states, which have no counties.
+ * Returns the entry for a ZIP code in the post office's list. The list omits military mail, which has no position, and
+ * the freely associated states, which have no counties.
  */
 export function postRow(zipcode: string): PostRow | undefined {
   post ??= new SortedLines(programBytes('reference/post.txt'))

@@ -4,15 +4,15 @@ import { allZipAreas } from './zip-areas.ts'
 export interface ZipAround {
   readonly zipcode: string
   /**
-   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area. A
-   * small area therefore counts as far away sooner than a large one.
+   * Distance from the middle of the area to the point, divided by the radius of a disc with the same land area. At the
+   * same distance in miles, a small area thus counts as farther away than a large one.
    */
   readonly distance: number
 }
 
 /**
- * The largest `distance` at which a ZIP counts as near: twice the radius. In King County, 1 home in 100 is farther from
- * the middle of its own ZIP.
+ * The largest `distance` at which a ZIP counts as near: twice the radius. In King County, 1 home in 100 is farther than
+ * this from the middle of its own ZIP.
  */
 export const NEAR_MAX = 2
 
