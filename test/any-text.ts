@@ -8,12 +8,12 @@ const LETTER = fc
   .nat({ max: CODE_POINTS - SURROGATES - 1 })
   .map((nth) => String.fromCodePoint(nth < SURROGATES_FROM ? nth : nth + SURROGATES))
 
-/** Property names that every JavaScript object has. */
+/** Names of properties that every JavaScript object has. */
 const NAMES = fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty')
 
 /**
- * Any text of whole code points. fast-check's unit `binary` does the same, but first lists all code points, which takes
- * a process one second and 200 MB.
+ * Any text of whole code points. fast-check's unit `binary` makes the same texts, but lists all code points first,
+ * which takes one second and 200 MB.
  */
 export function anyText(constraints: { readonly minLength?: number; readonly maxLength?: number } = {}) {
   return fc.oneof(
@@ -24,7 +24,7 @@ export function anyText(constraints: { readonly minLength?: number; readonly max
 
 const PART = anyText({ maxLength: 10 }).map(encodeURIComponent)
 
-/** Any web address. fast-check's own generator first lists all code points too. */
+/** Any web address. fast-check's own generator lists all code points first. */
 export const anyUrl = fc
   .record({
     scheme: fc.constantFrom('http', 'https'),

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { RIGHTS_OF_NOBODY } from './needs.ts'
 
 /**
- * Runs a module in a separate process without the rights of root, and returns its output. For tests that need a
- * readable checkout.
+ * Runs a module in a process without the rights of root. Returns the module's output. The checkout must be readable.
  */
 export function printedAsNobody(module: string): string {
   const words = ['--input-type=module', '-e', module]

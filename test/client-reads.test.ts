@@ -9,7 +9,7 @@ import { AGENTS, RICH, SCHOOLS } from './operations/made-homes.ts'
 import { CARA, PAT } from './operations/made-people.ts'
 import { smallContext, WORDS } from './operations/small-catalog.ts'
 
-/** The paths that a client program reads in the answer of an operation, with the types that the program can handle. */
+/** The parts of an operation's answer that a client program reads, and the types that the program can handle there. */
 interface ClientReads {
   readonly client: string
   readonly operation: string
@@ -22,9 +22,9 @@ const RECORDS = JSON.parse(
 ) as readonly ClientReads[]
 
 const PORTAL = 'Hearth'
-/** A home without unknown facts, because it is not known how clients handle unknown ones. */
+/** A home without unknown facts, because it is not known how clients handle those. */
 const RICH_NEIGHBOR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
-/** A rental without unknown facts. Its agent has no unknown facts either, and has sold it before. */
+/** A rental without unknown facts. Its agent has none either, and has sold it before. */
 const RICH_RENTAL: Home = {
   ...RICH,
   zpid: 4,
@@ -32,7 +32,7 @@ const RICH_RENTAL: Home = {
   listing: { ...RICH.listing, kind: 'lease', status: 'Active', listedBy: 'agent', listAgentId: CARA.agentId },
   history: RICH.history.map((event) => ({ ...event, sellerAgentId: CARA.agentId })),
 }
-/** Enough rentals for a figure. Published series do not say how many rentals are on offer. */
+/** Enough rentals to compute how many are on offer, which published series do not say. */
 const RICH_RENTALS = Array.from({ length: 5 }, (_, at): Home => {
   const streetAddress = `${1208 + 2 * at} N Lamar Blvd`
   return { ...RICH_RENTAL, zpid: RICH_RENTAL.zpid + at, address: { ...RICH_RENTAL.address, streetAddress } }
@@ -63,7 +63,7 @@ const context = smallContext(
 
 const ADDRESS = '1204 N Lamar Blvd, Austin, TX 78703'
 
-/** A call of each operation, about the home without unknown facts. */
+/** A call of each operation about the home without unknown facts. */
 const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pro/byaddress': { propertyaddress: ADDRESS },
   '/byaddress': { propertyaddress: ADDRESS },
@@ -98,12 +98,11 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/current_mortgage_rates': {},
 }
 
-/** Calls about a home for rent, of operations that `RICH_CALLS` calls too. */
+/** Calls about a home for rent, of operations that RICH_CALLS also calls. */
 const OTHER_CALLS: typeof RICH_CALLS = { '/ownerinfo': { byzpid: String(RICH_RENTAL.zpid) } }
 
 /**
- * Paths that single clients read although the interface does not guarantee them: texts of errors, and keys that a
- * client only tries.
+ * Paths that some clients read although they are not guaranteed: texts of errors, and keys that a client only tries.
  */
 const NOT_PROMISED: ReadonlySet<string> = new Set([
   'error',
@@ -165,8 +164,8 @@ function named(written: string): string {
 }
 
 /**
- * Returns the values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A missing key of an object gives
- * `undefined`. A path that ends in `[]` returns the list if the client reads an array, otherwise its entries.
+ * Returns the values at a path such as `a.b[].c`, `a[0].b` or `a[]['Blank Key']`. A missing key gives `undefined`. A
+ * path that ends in `[]` returns the list itself if the client reads an array, otherwise the list's entries.
  */
 function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   const path = types.split('|').includes('array') ? written.replace(/\[\]$/, '') : written
@@ -174,7 +173,7 @@ function valuesAt(answer: unknown, written: string, types: string): unknown[] {
   return steps.reduce<unknown[]>((values, step) => values.flatMap((value) => stepInto(value, step)), [answer])
 }
 
-/** Returns whether no value on the path is null. */
+/** Returns whether no value along the path is null. */
 function reaches(answer: unknown, written: string): boolean {
   const keys = written.split('.')
   const parents = keys.slice(1).map((_, at) => keys.slice(0, at + 1).join('.'))
@@ -187,7 +186,7 @@ function stepInto(value: unknown, step: string): unknown[] {
   const index = /^\[(\d+)\]$/.exec(step)?.[1]
   if (index !== undefined) return [Array.isArray(value) ? value[Number(index)] : undefined]
   const holder = typeof value === 'object' && value !== null ? value : {}
-  return [(holder as Readonly<Record<string, unknown>>)[key]] // any object can be read by key
+  return [(holder as Readonly<Record<string, unknown>>)[key]] // objects can be read by key
 }
 
 function fits(value: unknown, types: string): boolean {

@@ -5,13 +5,10 @@ import type { Home } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
 import type { Operation } from '../src/service/operations/operation.ts'
 
-/**
- * The records that example queries are about. Tests, benches and the examples in the OpenAPI documents use one query
- * per operation.
- */
+/** The records that example queries are about. Tests, benches and the OpenAPI documents use one query per operation. */
 
 export interface ExampleRecords {
-  /** A house with a walk score. Its address matches no other home. */
+  /** A house with a walk score and a unique address. */
   readonly house: Home
   /** A home in a building. */
   readonly unit: Home
@@ -26,7 +23,7 @@ export interface ExampleRecords {
 
 type ExampleQuery = Readonly<Record<string, string>>
 
-/** Queries about existing records, by path, for operations whose parameters lack such examples. */
+/** Queries about existing records, by path, for operations whose parameters have no usable examples. */
 export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords) => ExampleQuery>> = {
   '/pro/byaddress': ({ house }) => ({ propertyaddress: line(house) }),
   '/byaddress': ({ house }) => ({ propertyaddress: line(house) }),

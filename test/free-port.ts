@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports below those that operating systems assign, so that no other test gets one of them by chance. */
+/** A range below the ports that operating systems assign, so that no other test gets such a port by chance. */
 const [FROM, TO] = [12_000, 32_000]
 
 /** Returns a free port of this machine. */

@@ -2,23 +2,24 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** A version that must be increased whenever the output that is stored under it changes. */
+/** A version number that must increase whenever the output that is stored with it changes. */
 export interface GuardedVersion {
-  /** The names of the version and its fingerprint in the code, and the path of their file. */
+  /** The names of the version and of its fingerprint in the code, and the path of their file. */
   readonly name: string
   readonly fingerprintName: string
   readonly file: string
   readonly version: number
-  /** Such as `2 mzT6…`: the version for which the fingerprint was made, and a hash of the output. */
+  /** Such as `2 mzT6…`: a version, and a hash of the output of this version. */
   readonly fingerprint: string
 }
 
 /**
- * If this environment variable is set, version and fingerprint are updated in the file. `tools/versions.ts` sets it.
+ * If this environment variable is set, the version and the fingerprint are updated in the file. `tools/versions.ts`
+ * sets it.
  */
 export const WRITES_VERSIONS = 'PLAT_WRITE_VERSIONS'
 
-/** Fails if `output` has changed since the fingerprint was made. The message explains what to write where. */
+/** Fails if `output` has changed since the fingerprint was made. The error says what to write into which file. */
 export function checkVersion(guarded: GuardedVersion, output: Iterable<string | Uint8Array>): void {
   const { name, fingerprintName, file, version, fingerprint } = guarded
   const hash = hashOf(output)
@@ -45,7 +46,7 @@ function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, mad
   writeFileSync(file, written)
 }
 
-/** Hashes each piece together with its length, so that the borders between pieces count. */
+/** Hashes each piece with its length, so that the same text in other pieces has another hash. */
 function hashOf(output: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)

@@ -1,26 +1,26 @@
 import { dayOf, systemClock } from '../src/kit/base/clock.ts'
 
-/** Whether this is a run of `npm run trials -- --long`, which tests everything. Other runs test only a part. */
+/** Whether this is a run of `npm run trials -- --long`, which tests everything. Other runs test a part. */
 export const IS_LONG = process.env.TRIALS === 'long'
 
-/** The seed of random queries, such as 20261129. It changes every day, so that each day other queries are drawn. */
+/** The seed of random queries, such as 20261129. It is the date by default, so that each day has different queries. */
 export const SEED = Number(process.env.SEED ?? dayOf(systemClock.now()).replaceAll('-', ''))
 
-/** How many queries an oracle gets in a normal run. */
+/** Number of queries that an oracle compares in a normal run. */
 const GATE = 5_000
 
 export interface Questions {
   readonly count: number
   readonly indices: readonly number[]
-  /** Whether all queries run. If not, only the one that `QUERY` names runs. */
+  /** Whether all queries run. If false, only the query that `QUERY` names runs. */
   readonly areAll: boolean
   /** Returns the command that repeats a query. */
   again(index: number): string
 }
 
 /**
- * The queries for an oracle: `long` of them in a long run, and at most `gate` in other runs. `words` select the test.
- * `SEED=7 QUERY=123 npm run trials -- search/oracle` repeats one query. `QUERIES` sets how many there are.
+ * The queries that an oracle compares: `long` of them in a long run, at most `gate` in other runs. `words` name the
+ * test. `SEED=7 QUERY=123 npm run trials -- search/oracle` repeats one query. `QUERIES` sets the number of queries.
  */
 export function questionsOf(words: string, long: number, gate = GATE): Questions {
   const only = process.env.QUERY

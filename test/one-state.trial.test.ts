@@ -37,7 +37,7 @@ test('while one import follows another, each answer of every operation is entire
   }
   write((writer) => {
     for (const [noun, own] of Object.entries(records))
-      for (const record of own) writer.put(noun as 'home', record as Home) // each record is of this noun
+      for (const record of own) writer.put(noun as 'home', record as Home) // for the compiler: each record is of the type `noun`
   })
   const catalog = openCatalog(dataDir, silentLog, cards)
   after(() => {
@@ -88,7 +88,7 @@ test('while one import follows another, each answer of every operation is entire
   assert.ok(across >= IMPORTS, `${across} answers were made while another state was taken up`)
 })
 
-/** Returns a function that calls a service on a catalog, without a cache of answers. */
+/** Returns a function that calls a service over a catalog, without cached answers. */
 function askerOf(catalog: Catalog) {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', answersMb: 0 } as const
   const access = new TrialAccess({ areas: AREAS, skip: true, credits: 1e9 })
@@ -111,8 +111,8 @@ async function turnLater(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Wraps a catalog so that each read waits for some turns of the event loop. During these, another version can be
- * loaded.
+ * Returns a catalog in which each read waits for some turns of the event loop. A newer state can be loaded while it
+ * waits.
  */
 function slowed(catalog: Catalog): Catalog {
   const ports = new Map<unknown, object>()

@@ -7,9 +7,7 @@ export const LAST_SALE = '2015-06-30'
 
 export const SALE_DAYS = 730
 
-/**
- * Makes a sold home. Its price depends on its size, age and location, apart from a random deviation of a few percent.
- */
+/** Makes a sold home. Its price depends on its size, age and location, with a random deviation of a few percent. */
 export function soldHome(zpid: number): Home & { readonly point: NonNullable<Home['point']> } {
   const random = new Random(7, 'sold', zpid)
   const [east, north] = [random.unit(), random.unit()]

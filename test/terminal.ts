@@ -4,7 +4,7 @@ import { CommandFault } from '../src/kit/base/failure.ts'
 import { programFor } from '../src/running/cli/index.ts'
 import type { Terminal } from '../src/running/terminal/terminal.ts'
 
-/** A terminal that nobody watches, and the lines that a command writes to it. */
+/** A terminal for tests. It collects the lines that a command writes. */
 export interface TrialTerminal extends Terminal {
   readonly printed: string[]
   readonly noted: string[]

@@ -29,8 +29,8 @@ const WORKER_DIES = 0.3
 const PROCESS_DIES = 0.5
 
 /**
- * A store whose transactions sometimes fail, before or after they are stored. The caller cannot know whether they were
- * stored.
+ * A store whose transactions sometimes fail, either before or after their data are stored. The caller cannot know
+ * which.
  */
 class ShakyStore implements LedgerStore {
   readonly isShared = true
@@ -62,17 +62,17 @@ class ShakyStore implements LedgerStore {
   close(): void {}
 }
 
-/** The credits that should have been charged for one call, or for all calls with one idempotency key. */
+/** The credits that must be charged for one call, or for all calls with the same idempotency key. */
 interface Charge {
   readonly keyId: string
   answered: number
   isAnswered: boolean
   readonly isShared: boolean
-  /** Maximum number of credits that unfinished calls of a dead process may still be charged. */
+  /** Maximum number of credits that may still be charged for unfinished calls of a dead process. */
   inDoubt: number
 }
 
-/** A series of services on one key file. Their threads and processes die at random. */
+/** A series of services with the same key file. Their threads and processes die at random. */
 export class LedgerRun {
   readonly #random: Random
   readonly #database = new DatabaseSync(':memory:')
@@ -95,7 +95,7 @@ export class LedgerRun {
     }
   }
 
-  /** Throws if a credit was given twice or was lost. */
+  /** Throws if a credit was given twice, or was lost. */
   async run(): Promise<void> {
     for (let life = 0; life < LIVES; life++) await this.#live(life)
     this.#database.exec('PRAGMA busy_timeout = 0')
@@ -167,14 +167,14 @@ export class LedgerRun {
     if (hasClosed !== true) {
       for (const [charge, credits] of unsettled) {
         charge.inDoubt = Math.max(charge.inDoubt, credits)
-        if (charge.isShared && this.counts.refused > refused) charge.answered = 0 // a lower cost may be charged when the next service runs
+        if (charge.isShared && this.counts.refused > refused) charge.answered = 0 // the next service may charge a lower cost
       }
     }
     this.counts.lives += 1
     this.counts['writes without answer'] += store.unanswered
   }
 
-  /** `unsettled`: charges that the ledger refunds, unless its process dies before that. */
+  /** `unsettled`: charges that the ledger refunds unless its process dies before. */
   async #call(
     accesses: readonly Access[],
     life: number,
@@ -186,7 +186,7 @@ export class LedgerRun {
     const access = accesses[worker] as Access
     const { keyId, key } = random.pick(KEYS)
     const credits = 1 + random.below(4)
-    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // there are few texts, so that several calls have the same idempotency key
+    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // few different texts, so that several calls have the same idempotency key
     for (let turn = random.below(30); turn > 0; turn--) await nextTurn()
     if (dead.has(worker)) return
     const account = (await access.admit(key, false)) as Account
@@ -217,7 +217,7 @@ export class LedgerRun {
   }
 }
 
-/** Runs simulations with consecutive seeds, and adds up what happened in them. */
+/** Runs simulations with consecutive seeds. Returns the sums of what happened in them. */
 export async function simulateLedger(runs: number, seed = 1): Promise<Readonly<Record<string, number>>> {
   const sums: Record<string, number> = { runs }
   for (let number = 0; number < runs; number++) {

@@ -4,8 +4,8 @@ import { Fault } from '../../src/kit/base/failure.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
- * A node as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller makes calls that debit three credits and
- * cost one, and prints a line after each answered call. The program ends once the credits are used up.
+ * A service as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller makes calls that debit three credits and
+ * cost one, and prints a line after each answer. The program ends when the credits are used up.
  */
 const [url = '', key = '', callers = '8'] = process.argv.slice(2)
 const options = { dataDir: '', database: { url }, clock: systemClock, log: silentLog, demo: () => false }
@@ -18,7 +18,7 @@ async function call(): Promise<void> {
     const debit = await access.debit(account, { operation: '/byzpid', credits: 3 })
     if (debit instanceof Fault) {
       if (debit.code === 'credits.exhausted') return
-      await new Promise((resolve) => setTimeout(resolve, 20)) // after a 503, waits and tries again, as a caller would
+      await new Promise((resolve) => setTimeout(resolve, 20)) // after a 503, waits and tries again, as callers do
       continue
     }
     await new Promise(setImmediate)

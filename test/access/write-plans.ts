@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Plan } from '../../src/guard/access/access.ts'
 
-/** Writes a plans file as an operator would. */
+/** Writes a plans file, as an operator does. */
 export function writePlans(dataDir: string, plans: readonly Plan[], name = 'plans.yaml'): void {
   writeFileSync(join(dataDir, name), plansText(plans))
 }

@@ -20,10 +20,7 @@ before(async () => {
   book = bookOf(homes)
 })
 
-/**
- * Writes texts of a kind for homes that are spread over the sample. If few homes have such texts, writes them for all
- * of these homes.
- */
+/** Writes texts of a kind for homes from all parts of the sample. If the kind fits only few homes, uses all of them. */
 function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonly meant: Known }[] {
   const texts = homes.flatMap((meant) => {
     const text = kind.write(meant, new Random(3, kind.name, meant.zpid))
@@ -33,7 +30,7 @@ function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonl
   return texts.filter((_, at) => at % step === 0)
 }
 
-/** Returns whether the home is the answer or one of the candidates. */
+/** Returns whether the home is the answer, or one of the candidates. */
 function holds(resolution: Resolution, meant: Known): boolean {
   const entries =
     resolution.kind === 'one' ? [resolution.entry] : resolution.kind === 'several' ? resolution.candidates : []
@@ -41,7 +38,10 @@ function holds(resolution: Resolution, meant: Known): boolean {
   return ids.some((id) => keys.get(id) === keys.get(meant.zpid))
 }
 
-/** If a neighborhood has the name of another city in the state, its name counts as that city. */
+/**
+ * The kind of texts in which a neighborhood replaces the city. If another city in the state has the same name, the text
+ * means that city.
+ */
 const MAY_BE_ANOTHER_CITY = 'neighborhood as the city'
 
 test('an address in any form returns its home or candidates that include it, and never another home', async () => {
@@ -64,7 +64,7 @@ test('an address with unread or contradictory words is never answered', async ()
   }
 })
 
-/** Words that are neither a place nor a part of an address. */
+/** Words that are neither a place nor part of an address. */
 const STRANGE_WORDS = fc
   .array(fc.stringMatching(/^[bcdfgjkqvxz]{4,9}$/), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))
@@ -72,7 +72,7 @@ const STRANGE_WORDS = fc
 test('no part that was not understood is dropped, at any position after the number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: HOMES - 1 }), STRANGE_WORDS, fc.nat({ max: 2 }), async (at, strange, place) => {
-      const { line, unit, city, state, zipcode } = homes[at] as Known // the index is within the sample
+      const { line, unit, city, state, zipcode } = homes[at] as Known // never undefined, since the index is within the sample
       const parts = [unit === '' ? line : `${line} #${unit}`, city, `${state} ${zipcode}`]
       const text = parts.toSpliced(place + 1, 0, strange).join(', ')
       assert.notEqual((await resolveAddress(text, book)).kind, 'one', text)

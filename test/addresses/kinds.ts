@@ -6,19 +6,19 @@ import { stateOfCode } from '../../src/places/regions/states.ts'
 import type { Known } from './known.ts'
 
 /**
- * The required result for texts of a kind. `formal`: the home, or candidates that include it. `unread`: candidates or a
- * hint, but never an answer. `typo`: a hint.
+ * The required result for texts of a kind. `formal`: the home, or candidates that include the home. `unread`:
+ * candidates or a hint, but never an answer. `typo`: a hint.
  */
 export type Expected = 'formal' | 'unread' | 'typo'
 
 export interface Kind {
   readonly name: string
   readonly expected: Expected
-  /** Writes the address in this way. Undefined if the address cannot be written in this way. */
+  /** Writes the address in this way. Undefined if that is not possible for this address. */
   write(known: Known, random: Random): string | undefined
 }
 
-/** Writes the address as a catalog shows it, except for changed parts. */
+/** Writes the address as a catalog shows it, with some parts changed. */
 function shown(known: Known, changes: Partial<Known & { door: string }> = {}): string {
   const { line, unit, city, state, zipcode, door } = { door: '', ...known, ...changes }
   const street = [line, door || (unit && `APT ${unit}`)].filter(Boolean).join(' ')
@@ -50,7 +50,7 @@ function placeOf({ city, state, zipcode }: Known): string {
   return `${city}, ${state} ${zipcode}`
 }
 
-/** Returns the street line, with its unit. */
+/** Returns the line with street and unit. */
 function doorLine(known: Known): string {
   return shown(known, { city: '', state: '', zipcode: '' })
 }
@@ -122,7 +122,7 @@ const PEOPLE = ['John Smith', 'Mary Ann Lopez', 'Dr. Wei Chen', 'The Johnson Fam
 /** Words that do not belong to an address. Some of them look like a unit. */
 const UNREAD = ['HOA', 'Lakeside Phase Two', 'zxqv', '308 B', 'behind the barn', 'see agent', 'MLS 99123', 'TBD']
 
-/** Makes one typo in a word: a letter is left out, doubled, replaced, or swapped with the next one. */
+/** Makes one typo in a word: leaves out, doubles or replaces a letter, or swaps it with the next one. */
 function slip(text: string, random: Random): string | undefined {
   const places = Array.from(text.matchAll(/(?<=[a-z])[a-z](?=[a-z])/g), ({ index }) => index)
   if (places.length === 0) return undefined
@@ -145,7 +145,7 @@ function swapped(text: string, random: Random): string | undefined {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 }
 
-/** Makes a typo in the street's name, but not in its suffix or direction. */
+/** Makes a typo in the name of the street, but not in its suffix or direction. */
 function streetSlip(how: typeof slip): Kind['write'] {
   return (known, random) => {
     const { street } = streetParts(known.line)
@@ -156,8 +156,8 @@ function streetSlip(how: typeof slip): Kind['write'] {
 }
 
 /**
- * Writes the number in a form that means another house, except in Queens. The address book contains only the house with
- * the original number.
+ * Writes the house number in a form that means another house, except in Queens. The address book contains only the
+ * house with the original number.
  */
 function withNumber(digits: RegExp, written: string): Kind['write'] {
   const change = withLine((line) => (digits.test(line) ? line.replace(digits, written) : undefined))
@@ -314,7 +314,7 @@ const formal: Readonly<Record<string, Kind['write']>> = {
   ),
 }
 
-const NO_RANDOM = { pick: <T>(from: readonly T[]) => from[0] as T } as Random // enough for functions that use no randomness
+const NO_RANDOM = { pick: <T>(from: readonly T[]) => from[0] as T } as Random // `pick` is enough for functions that use no randomness
 
 const unread: Readonly<Record<string, Kind['write']>> = {
   'unread before the city': (known, random) => `${doorLine(known)}, ${random.pick(UNREAD)}, ${placeOf(known)}`,

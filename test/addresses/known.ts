@@ -13,12 +13,12 @@ import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { largeSample } from '../sample/homes.ts'
 import { rareAddresses } from './rare.ts'
 
-/** A home of the address book. Tests write its address in many ways. */
+/** A home of the address book, whose address tests write in many ways. */
 export interface Known {
   readonly zpid: number
-  /** The street line without its unit, as in the file: `824 Webster St`. */
+  /** The street line without the unit, as in the file: `824 Webster St`. */
   readonly line: string
-  /** The unit without its designator. Empty for a house. */
+  /** The unit without its designator: `4` for `Apt 4`. Empty for a house. */
   readonly unit: string
   readonly city: string
   readonly state: string
@@ -27,7 +27,7 @@ export interface Known {
   readonly neighborhood: string
 }
 
-/** Returns addresses of a sample, of files, and of kinds that are rare in both. */
+/** Returns addresses of a sample, of files, and of kinds that are rare in samples and files. */
 export async function knownAddresses(
   homes: number,
   seed: number,
@@ -68,7 +68,7 @@ function knownOf(address: HomeAddress, zpid: number): Known {
   }
 }
 
-/** Names that files use for the column of each part of an address. */
+/** Names of the columns in which files store each part of an address. */
 const COLUMNS = {
   line: ['address1', 'streetAddress', 'address', 'street'],
   unit: ['address2', 'unit'],
@@ -82,7 +82,7 @@ function addressesIn(file: string): HomeAddress[] {
   const rows = (file.endsWith('.csv') ? parse(text, { columns: true, bom: true }) : rowsOf(JSON.parse(text))) as Record<
     string,
     unknown
-  >[] // files may have any columns; each cell is text
+  >[] // files may have any columns, and each cell is text
   return rows.map((row) => {
     const cell = (part: keyof typeof COLUMNS) => textOf(COLUMNS[part].map((name) => row[name]).find(Boolean)).trim()
     const unit = cell('unit').replace(/^#\s*/, '')
@@ -96,12 +96,12 @@ function textOf(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
-/** Returns the rows of a JSON file: the value itself if it is a list, otherwise the only list in it. */
+/** Returns the rows of a JSON file: the value itself if it is a list, otherwise the only list inside. */
 function rowsOf(json: unknown): unknown {
-  return Array.isArray(json) ? json : Object.values(json as object).find(Array.isArray) // the value comes from JSON.parse
+  return Array.isArray(json) ? json : Object.values(json as object).find(Array.isArray) // JSON.parse returned the value
 }
 
-/** Makes an address book in memory that has only these homes. */
+/** Makes an address book with only these homes, in memory. */
 export function bookOf(addresses: Iterable<Known>): SlipSource {
   const database = new DatabaseSync(':memory:')
   database.exec(`${CATALOG_SCHEMA}; BEGIN`)
@@ -131,7 +131,7 @@ function homeOf({ zpid, line, unit, city, state, zipcode }: Known): Home {
   return { zpid, source: 'bench', sourceKey: '', address, homeType: 'CONDO', facts: {}, history: [], taxes: [] }
 }
 
-/** Returns the same text for all homes with the same address. Some addresses occur twice in files. */
+/** Returns the same text for all homes with the same address. Files contain some addresses twice. */
 export function addressKey({
   line,
   unit,

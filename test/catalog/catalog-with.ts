@@ -2,15 +2,15 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { type GivenRecords, idOf, type Noun } from '../../src/catalog/ports/nouns.ts'
 
-/**
- * Makes a catalog with the records that `write` puts, and with at least the ports `P`. The contract of a port runs on
- * it.
- */
+/** Makes a catalog with the records that `write` puts. It has at least the ports `P`, whose contract is tested. */
 export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
 ) => Pick<Catalog, P | 'close'> | Promise<Pick<Catalog, P | 'close'>>
 
-/** Returns the records that were put, by noun, with the last record of each id. For catalogs made of arrays. */
+/**
+ * Returns the records that were put, by record type, for catalogs made of arrays. A later record replaces an earlier
+ * one with the same id.
+ */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {
   readonly [N in Noun]: readonly GivenRecords[N][]
 } {
@@ -21,7 +21,7 @@ export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void):
       nouns.set(noun, records.set(idOf(noun, record), record))
     },
   })
-  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as GivenRecords[N][] // the type that `put` accepts
+  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as GivenRecords[N][] // `put` accepts only records of this type
   return {
     home: all('home'),
     building: all('building'),

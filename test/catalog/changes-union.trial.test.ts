@@ -46,7 +46,7 @@ async function snapshotOf(catalog: Catalog, noun: (typeof NOUNS)[number]): Promi
   return new Map(stamped.map(({ record }): [number, object] => [idOf(noun, record), record]))
 }
 
-/** A reader that maintains a copy of the records by reading only what changed. */
+/** A client that keeps a copy of the records up to date by reading only changes. */
 class Copy {
   readonly #records = new Map<string, Snapshot>()
   #cursor = ''
@@ -59,7 +59,8 @@ class Copy {
   }
 
   /**
-   * Reads on, in pages of random length, and compares the copy with the catalog. Returns how many records had changed.
+   * Reads the next changes, in pages of random length, and compares the copy with the catalog. Returns the number of
+   * changed records.
    */
   async follow(catalog: Catalog, random: Random): Promise<number> {
     const bounds = await boundsSince(sinceCursor(this.#cursor), catalog)
@@ -119,7 +120,7 @@ test(`all pages are the difference of two snapshots even if the program that com
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')
-    await once(child.stdout, 'data') // the first commit
+    await once(child.stdout, 'data') // written after the first commit
     await pause(random.whole(0, 300))
     child.kill('SIGKILL')
     await ended

@@ -8,10 +8,10 @@ import type { Experience } from '../../src/model/experience.ts'
 import { HOME_TYPES, type Home } from '../../src/model/home.ts'
 import type { Offer } from '../../src/model/offer.ts'
 
-// Few ids, places, agents and buildings, so that records soon change more than once.
+// There are few ids, places, agents and buildings, so that records soon change more than once.
 
 const IDS = 30
-/** Greater than the ids of homes, so that no home has the id of an offer. */
+/** Greater than the ids of homes, so that no home and offer have the same id. */
 const FIRST_OFFER_ID = 1_000
 const AGENT_IDS = ['ann', 'bob', 'c\nd', 'dot']
 const OFFICE_IDS = ['o1', 'o2']
@@ -24,7 +24,7 @@ const price = fc.integer({ min: 1, max: 9 })
 const agentId = fc.constantFrom(...AGENT_IDS, 'nobody')
 
 function some<T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> {
-  return fc.record(model, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>> // absent, never undefined
+  return fc.record(model, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>> // a field is absent rather than undefined
 }
 
 const listing = fc
@@ -101,8 +101,8 @@ export const homes: fc.Arbitrary<Home> = fc
     homeType,
     facts,
     taxes: [],
-    ...(rest as Partial<Home>), // of the types of a home's fields
-    history: history as unknown as Home['history'], // of the type of a home's history
+    ...(rest as Partial<Home>), // the types of a home's fields
+    history: history as unknown as Home['history'], // the type of a home's history
   }))
 
 const agents: fc.Arbitrary<Agent> = fc
@@ -118,7 +118,7 @@ const agents: fc.Arbitrary<Agent> = fc
       specialties: fc.constant(['rentals']),
     }),
   )
-  .map(([id, name, more]) => ({ agentId: id, username: id.toUpperCase(), name, ...(more as Partial<Agent>) })) // of the types of an agent's fields
+  .map(([id, name, more]) => ({ agentId: id, username: id.toUpperCase(), name, ...(more as Partial<Agent>) })) // the types of an agent's fields
 
 const offices: fc.Arbitrary<Office> = fc
   .tuple(fc.constantFrom(...OFFICE_IDS), fc.constantFrom('North', 'South'))
@@ -190,7 +190,7 @@ const experiences: fc.Arbitrary<Experience> = fc
     slots: [],
   }))
 
-/** A record that is put, or removed if it exists. */
+/** A change that puts a record, or removes the record if `isRemoved`. */
 export interface RecordChange {
   readonly noun: Noun
   readonly record: object
@@ -211,19 +211,19 @@ export const recordChanges: fc.Arbitrary<RecordChange> = fc.oneof(
   { weight: 2, arbitrary: changeOf('experience', experiences) },
 )
 
-/** Makes changes. `left` gets the last change of each record that exists, by noun and id. */
+/** Makes changes. Stores the last change of each remaining record in `left`, by record type and id. */
 export function applyChanges(
   writer: Pick<CatalogWriter, 'put' | 'remove'>,
   changes: readonly RecordChange[],
   left: Map<string, RecordChange>,
 ): void {
   for (const each of changes) {
-    const id = idOf(each.noun, each.record as never) // the noun says which record it is
+    const id = idOf(each.noun, each.record as never) // `noun` determines the record's type
     const key = `${each.noun} ${id}`
     if (each.isRemoved) {
       assert.equal(writer.remove(each.noun, id), left.delete(key))
     } else {
-      writer.put(each.noun, each.record as Records[Noun]) // the noun says which record it is
+      writer.put(each.noun, each.record as Records[Noun]) // `noun` determines the record's type
       left.set(key, each)
     }
   }

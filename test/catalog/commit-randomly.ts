@@ -6,17 +6,15 @@ import { trialCards } from './trial.ts'
 
 const CHANGES = fc.array(recordChanges, { minLength: 20, maxLength: 40, size: 'max' })
 
-/**
- * Commits random changes to a catalog, one commit after the other, until the process is killed or has made `commits`.
- */
+/** Commits random changes to a catalog, until the process is killed or `commits` have been made. */
 export function commitRandomly(dataDir: string, seed: number, commits: number, onCommit = () => {}): void {
   for (let commit = 0; commit < commits; commit++) {
     const [changes = []] = fc.sample(CHANGES, { seed: seed * 1000 + commit, numRuns: 1 })
     const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
     for (const { noun, record, isRemoved } of changes) {
-      const id = idOf(noun, record as never) // the noun says which record it is
+      const id = idOf(noun, record as never) // `noun` determines the record's type
       if (isRemoved) writer.remove(noun, id)
-      else writer.put(noun, record as Records[Noun]) // the noun says which record it is
+      else writer.put(noun, record as Records[Noun]) // `noun` determines the record's type
     }
     writer.commit()
     onCommit()

@@ -21,18 +21,18 @@ import { withheldContract } from './contract/withheld.ts'
 
 export { home, listed } from './contract/records.ts'
 
-/** A backend under test. It starts without a catalog, and can be opened for writing and reading any number of times. */
+/** A backend to test. It starts without a catalog, and can be opened for writing and reading any number of times. */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
-  /** Begins a new catalog, which replaces the existing catalog with its commit. */
+  /** Begins a new catalog. Its commit replaces the existing catalog. */
   replace(): CatalogWriter
   read(withheld?: Withheld): Catalog | Promise<Catalog>
-  /** Makes an open catalog switch to the latest commit now, instead of a moment later. */
+  /** Makes an open catalog switch to the latest commit now, which it would otherwise do after a moment. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void | Promise<void>
 }
 
-/** Tests a backend against the promises of `catalog.ts`, with `runs` random courses of changes. */
+/** Tests what `catalog.ts` promises for a backend, with `runs` random sequences of changes. */
 export function catalogContract(name: string, makeBackend: () => Backend | Promise<Backend>, runs = RUNS): void {
   suite(`${name} keeps the promises of a catalog`, () => {
     let backend: Backend
@@ -312,7 +312,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
   })
 }
 
-/** Returns the answers of every lookup about a few records. */
+/** Returns the answers of every lookup, about a few records. */
 async function answersOf(catalog: Catalog): Promise<unknown> {
   const { records, addresses, near, agents, market } = catalog
   const here = { latitude: 30, longitude: -97 }

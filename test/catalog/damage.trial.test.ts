@@ -24,9 +24,7 @@ const BLOCK_BYTES = 4096
 const HOMES = 300
 const TODAY = 20_000
 
-/**
- * Number of series, rates and schools. Even a small sample has as many as a large sample, and a few are enough here.
- */
+/** Number of series, rates and schools. A sample of any size has many, but the test needs only a few. */
 const FEW = 40
 
 let folder: string
@@ -88,7 +86,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
 type CatalogCall = (catalog: Catalog) => Promise<unknown>
 let calls: readonly CatalogCall[]
 
-/** Returns one call for each way of reading what is stored. */
+/** Returns calls that together read everything that is stored. */
 async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   const all = {
     where: [],
@@ -116,7 +114,7 @@ async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   })
   const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addresses.addressLineFrom(text)))
   const region = catalog.regions()[0]?.key ?? ''
-  // Fewer than the limit of a page, so that no other entry takes the place of a hidden entry.
+  // Fewer than a page, so that no other entry takes the place of an entry that damage hides.
   const firstIds = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
   const someIds = { from: 0, to: firstIds.at(-1) ?? 0 }
   const firstChanges = await catalog.pages.changes(['home', 'agent'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
@@ -182,7 +180,7 @@ function openAt(dataDir: string, path: string): Catalog {
   return new EmbeddedCatalog({ dataDir, path, log: silentLog, cards: trialCards, withheld: nobody })
 }
 
-/** Changes of a copy of the file: where bytes are replaced, and by which bytes. */
+/** Replaced bytes of a copy of the file: their positions, and the new bytes. */
 type Damage = readonly (readonly [at: number, wrong: Buffer])[]
 
 function flippedBit(random: Random): Damage {
@@ -220,7 +218,7 @@ interface Tally {
   notFound: number
 }
 
-/** Whether an answer lacks entries of the right answer, as it does if an index is damaged, and has no other entries. */
+/** Whether an answer has only entries of the right answer, as if damage to an index hid the others. */
 function lacksEntries(answer: unknown, rightAnswer: unknown): boolean {
   if (answer === undefined || answer === null) return true
   if (Array.isArray(answer) && Array.isArray(rightAnswer)) {
@@ -234,7 +232,7 @@ function lacksEntries(answer: unknown, rightAnswer: unknown): boolean {
   )
 }
 
-/** Whether an entry is right, or is a pair of a place and a region that lacks the region because its row is hidden. */
+/** Whether an entry is right. A place may lack its region, if damage hides the region's row. */
 function lacksOrIs(entry: unknown, rightEntry: unknown): boolean {
   const isPair = Array.isArray(entry) && entry[1] === null && Array.isArray(rightEntry) && entry[0] === rightEntry[0]
   return isPair || JSON.stringify(entry) === JSON.stringify(rightEntry)
@@ -244,7 +242,7 @@ function isPage(answer: unknown): answer is { readonly total: number; readonly a
   return typeof answer === 'object' && answer !== null && 'total' in answer && 'agentIds' in answer
 }
 
-/** Opens a copy and makes all calls. Fails at the first answer with a wrong value. */
+/** Opens a copy and makes all calls. Throws at the first answer with a wrong value. */
 async function callCopy(damage: Damage, tally: Tally): Promise<void> {
   const { dataDir, path } = copyWith(damage)
   try {

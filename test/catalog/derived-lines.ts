@@ -2,14 +2,11 @@ import { Session } from '../../src/catalog/postgres/session.ts'
 import { derivedTables } from '../../src/catalog/postgres/write/derive-all.ts'
 
 /**
- * Columns with the program that made stored cards. A program that makes other cards needs no other version of the
- * catalog.
+ * Columns that depend on the program that made the search results. Other results need no new version of the catalog.
  */
 const OF_CARDS = ['body', 'made']
 
-/**
- * Returns all that is derived from the records of a catalog in a database: a line for each row of each table, in order.
- */
+/** Returns all data derived from the records of a database's catalog: one line per row of each table, sorted. */
 export function derivedLines(url: string, leftOut: readonly string[] = []): readonly string[] {
   const session = new Session(url)
   try {
@@ -23,7 +20,7 @@ export function derivedLines(url: string, leftOut: readonly string[] = []): read
   }
 }
 
-/** Sorts the terms of an agent, because their order means nothing. */
+/** Sorts the terms of an agent, because their order has no meaning. */
 function inOrder(name: string, value: unknown): unknown {
   return name === 'terms' && Array.isArray(value) ? value.map(String).sort() : value
 }

@@ -3,7 +3,7 @@ import type { ChangeLog, LogBounds, LoggedNoun } from '../../src/catalog/ports/c
 import type { IdOf, Records } from '../../src/catalog/ports/nouns.ts'
 import { matchingChanges } from '../../src/service/changes/pages.ts'
 
-/** A record that two states of a catalogue differ in. */
+/** A record that differs between two states of a catalog. */
 interface Difference<N extends LoggedNoun> {
   readonly id: IdOf<N>
   readonly before: Records[N] | undefined
@@ -11,8 +11,8 @@ interface Difference<N extends LoggedNoun> {
 }
 
 /**
- * The records of one page of changes, as they were before the page and behind it. A record that is as it was is left
- * out. The differences of all pages in a row lead from one state to the other.
+ * Returns the records that one page of changes has changed, before and after. Leaves out records that are the same
+ * again. Taken together, the pages lead from one state to the other.
  */
 export async function differences<N extends Exclude<LoggedNoun, 'agent'>>(
   log: ChangeLog,

@@ -11,12 +11,12 @@ import { trialCards } from './trial.ts'
 
 let made = 0
 
-/** A new id for each catalog of the process. */
+/** Returns a new catalog id, unique in this process. */
 export function newCatalogId(): string {
   return (++made).toString(16).padStart(16, '0')
 }
 
-/** The embedded backend in a folder of its own. */
+/** The embedded backend, with its own folder. */
 export function embeddedBackend(): Backend {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
   const begin = { dataDir, kind: 'imported', cards: trialCards, newCatalogId } as const

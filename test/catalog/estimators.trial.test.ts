@@ -57,7 +57,7 @@ const SOLD = Array.from({ length: HOMES }, (_, i) => soldHome(i + 1))
 const trained = newFolder()
 put(trained, SOLD)
 
-/** A folder with a copy of the catalog. */
+/** Returns a folder with a copy of the catalog. */
 function copied(): string {
   const dataDir = newFolder()
   cpSync(trained, dataDir, { recursive: true })
@@ -100,7 +100,7 @@ test('a catalog learns from its own sales, up to the newest sale and up to the e
   catalog.close()
 })
 
-/** Makes homes whose sales after a day brought twice as much. Earlier sales are unchanged. */
+/** Makes homes whose prices doubled for all sales after a day. */
 function dearerAfter(day: string): readonly Home[] {
   return SOLD.map((home) => {
     const { closeDate = '', closePrice = 0 } = home.listing ?? {}

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Records } from '../../src/catalog/ports/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
-/** Records from a fixture, independent of the code under test. Written by tools/freeze-records.ts. */
+/**
+ * Reads records from a fixture, which tools/freeze-records.ts wrote, so that they do not depend on the code under test.
+ */
 export function frozenRecords(): Gathered {
   const lines = readFileSync(new URL('../fixtures/records.ndjson', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
   const byNoun = Object.groupBy(
-    lines.map((line) => JSON.parse(line) as { noun: keyof Records; record: never }), // as the tool writes them
+    lines.map((line) => JSON.parse(line) as { noun: keyof Records; record: never }), // the tool writes this type
     ({ noun }) => noun,
   )
   const entries = Object.entries(byNoun).map(([noun, of]) => [noun, of.map(({ record }) => record)])

@@ -32,7 +32,7 @@ function catalogOf(homes: readonly Home[]): Catalog {
   return openCatalog(dataDir, silentLog, trialCards)
 }
 
-/** A home in one of four ZIPs from west to east. Prices rise to the east. */
+/** A home in one of four ZIP codes that lie side by side. Prices rise to the east. */
 function zippedHome(zpid: number): ReturnType<typeof soldHome> {
   const home = soldHome(zpid)
   const zipcode = String(78_701 + Math.floor(20 * (home.point.longitude + 97.8)))
@@ -72,7 +72,7 @@ async function shownErrors(
 
 const ASKED = Array.from({ length: 150 }, (_, i) => zippedHome(9001 + 5 * i))
 
-/** What the homes are worth today. Prices rise evenly, see `soldHome`. */
+/** What each home is worth today, since prices rise evenly; see `soldHome`. */
 const PRICES = ASKED.map(({ zpid, listing }) => (listing?.closePrice ?? 0) / (1 - ((zpid - 1) % SALE_DAYS) / 10_000))
 
 function offMarket(home: Home): Home {
@@ -121,7 +121,7 @@ test('homes without coordinates, size, or both are valued beside homes that have
 
 const OVER = ['Closed', 'Withdrawn', 'Expired', 'Canceled'] as const
 
-/** A home that was offered for rent. One in twenty is still available. */
+/** A home that was offered for rent. One in twenty still is. */
 function rental(zpid: number): Home {
   const home = zippedHome(zpid)
   const rent = Math.round((home.listing?.closePrice ?? 0) / 150)

@@ -19,14 +19,14 @@ interface NaiveChange {
   readonly noun: ChangingNoun
   readonly id: number | string
   readonly record: object | undefined
-  /** The commit in which the record changed last. The order within a commit is not promised. */
+  /** The number of the commit that last changed the record. The order within a commit is not promised. */
   readonly commit: number
 }
 
 /** Stores the last change of each record in a map. */
 export class NaiveChanges {
   #last = new Map<string, NaiveChange>()
-  /** Keys and values of all records that were ever put. */
+  /** Keys and values of all records, including those since removed. */
   #contents = new Map(CHANGING_NOUNS.map((noun) => [noun, new RecordContents(noun)]))
   #commits = 0
 
@@ -40,9 +40,9 @@ export class NaiveChanges {
   }
 
   make(writer: Pick<CatalogWriter, 'put' | 'remove'>, { noun, record, isRemoved }: RecordChange): void {
-    const id = idOf(noun, record as never) // the noun says which record it is
+    const id = idOf(noun, record as never) // `noun` determines the record's type
     if (isRemoved) writer.remove(noun, id)
-    else writer.put(noun, record as Records[typeof noun]) // the noun says which record it is
+    else writer.put(noun, record as Records[typeof noun]) // `noun` determines the record's type
     const changing: ChangingNoun | undefined = CHANGING_NOUNS.find((each) => each === noun)
     if (changing === undefined) return
     if (!isRemoved) this.#contents.get(changing)?.add(record)
@@ -61,7 +61,7 @@ export class NaiveChanges {
     }
   }
 
-  /** Compares the changes with those in `pages`, which are read three at a time. */
+  /** Compares these changes with those that `pages` returns three at a time. */
   async check(pages: RecordPages): Promise<void> {
     const changes = await allChanges(pages)
     assert.deepEqual(
@@ -70,7 +70,7 @@ export class NaiveChanges {
     )
     let [last, lastCommit] = [0, 0]
     for (const { noun, id, sequence } of changes) {
-      const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // as compared above
+      const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // the comparison above found it
       assert.ok(Number.isSafeInteger(sequence) && sequence > last && commit >= lastCommit)
       last = sequence
       lastCommit = commit
@@ -147,9 +147,9 @@ async function allIds<N extends ChangingNoun>(pages: RecordPages, noun: N) {
   }
 }
 
-/** All ids after an id. */
+/** Returns the range of all ids after an id. */
 function behind<N extends ChangingNoun>(noun: N, id: IdOf<N> | undefined): Between<IdOf<N>> {
   const isNumbered = noun === 'home' || noun === 'offer'
   const from = isNumbered ? Number(id ?? -1) + 1 : id === undefined ? '' : `${id}\0`
-  return { from, to: isNumbered ? ALL.to : ALL_TEXTS.to } as Between<IdOf<N>> // as the noun says
+  return { from, to: isNumbered ? ALL.to : ALL_TEXTS.to } as Between<IdOf<N>> // `noun` determines the type of ids
 }

@@ -16,7 +16,7 @@ export type NaiveState = { readonly [N in LoggedNoun]?: readonly GivenRecords[N]
 
 type StateByNoun = ReadonlyMap<LoggedNoun, ReadonlyMap<number | string, Records[LoggedNoun]>>
 
-/** A log over plain records that stores every state. The first state is the first import. */
+/** A log over plain records, which stores every state. The first state is that of the first import. */
 export class NaiveLog implements ChangeLog {
   readonly #events: LoggedChange[] = []
   #state: StateByNoun
@@ -30,7 +30,7 @@ export class NaiveLog implements ChangeLog {
     this.#last = this.#after
   }
 
-  /** Takes the records that a commit leaves. Nouns that are left out stay as they are. */
+  /** Takes the records that exist after a commit. Record types that are missing in `next` have not changed. */
   commit(next: NaiveState, momentMs: number): readonly LoggedChange[] {
     const after = byNoun(next, this.#state)
     const changed = LOGGED_NOUNS.flatMap((noun) => this.#changesOf(noun, after))
@@ -42,7 +42,7 @@ export class NaiveLog implements ChangeLog {
     return events
   }
 
-  /** Forgets events, like a store that forgets old events. */
+  /** Forgets the events up to a sequence number, as stores forget old events. */
   forget(upTo: number): void {
     while ((this.#events[0]?.sequence ?? Number.POSITIVE_INFINITY) <= upTo) this.#events.shift()
     this.#after = Math.max(this.#after, upTo)
@@ -73,7 +73,7 @@ export class NaiveLog implements ChangeLog {
     return ids.flatMap((id) => {
       const next = this.#ofRecord(noun, id).find((event) => event.sequence > sequence)
       const record = next === undefined ? this.#state.get(noun)?.get(id) : next.before
-      return (record as Records[N] | undefined) ?? [] // the state has them by noun
+      return (record as Records[N] | undefined) ?? [] // the state stores records by type
     })
   }
 

@@ -9,7 +9,7 @@ import {
   type StampedRecord,
 } from '../../src/catalog/ports/record-pages.ts'
 
-/** Pages over arrays of records, which changed one millisecond apart, beginning at a time. */
+/** Pages over arrays of records. The records changed one millisecond apart, starting at a given time. */
 export function naivePages(
   records: { readonly [N in ChangingNoun]?: readonly Records[N][] },
   momentMs: number,
@@ -27,7 +27,7 @@ export function naivePages(
     )
   }
   const of = <N extends ChangingNoun>(noun: N) =>
-    (stampedByNoun.get(noun) ?? []) as readonly StampedRecord<Records[N]>[] // as the map was filled
+    (stampedByNoun.get(noun) ?? []) as readonly StampedRecord<Records[N]>[] // the map stores records by type
   const between = <N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>) =>
     of(noun).filter(({ record }) => idOf(noun, record) >= from && idOf(noun, record) <= to)
   return {

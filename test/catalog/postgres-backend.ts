@@ -9,16 +9,16 @@ import { migrate } from '../../src/kit/postgres/migrations.ts'
 import { PATIENT_MS, type TestDatabases } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
 
-/** Catalogs do not look at their database on their own. Tests refresh them. */
+/** Catalogs do not poll their database within this time. Tests refresh them. */
 const NEVER_MS = 1_000_000
 
-/** The database of which other databases are copies. */
+/** The database from which other databases are copied. */
 const EMPTY = 'empty'
 
-/** Makers of the id and the secret of a new catalog. */
+/** Functions that make the id and the secret of a new catalog. */
 const NEW = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
 
-/** Catalogs on the server of a test, each in a database of its own. */
+/** Catalogs on the PostgreSQL server of a test, each in its own database. */
 export class PostgresBackend {
   readonly #databases: TestDatabases
   readonly #admin: Database
@@ -30,7 +30,7 @@ export class PostgresBackend {
     this.#admin = admin
   }
 
-  /** Makes the first database, the template of the other databases, so that these have tables at once. */
+  /** Makes the first database. Others are copies of it, which saves the time of creating tables. */
   static async on(databases: TestDatabases): Promise<PostgresBackend> {
     const database = await Database.open({ url: await databases.add(EMPTY), statementMs: PATIENT_MS })
     await migrate(database, CATALOG_PART)
@@ -50,12 +50,12 @@ export class PostgresBackend {
     return url
   }
 
-  /** Returns the address of a new database with the content of an existing database. */
+  /** Returns the address of a new database with the same content as an existing one. */
   copyOf(url: string): Promise<string> {
     return this.#newCatalog(/catalog\d+$/.exec(url)?.[0])
   }
 
-  /** Replaces a database with a copy and cuts its connections, like an operator who restores a dump. */
+  /** Replaces a database by a copy and cuts its connections, as an operator does to restore a dump. */
   async restore(url: string, copy: string): Promise<void> {
     await this.#admin.query({ name: '', text: `DROP DATABASE ${nameIn(url)} WITH (FORCE)` })
     await this.#admin.query({ name: '', text: `ALTER DATABASE ${nameIn(copy)} RENAME TO ${nameIn(url)}` })
@@ -65,7 +65,7 @@ export class PostgresBackend {
     return new PostgresWriter({ url, cards, withheld, ...(largeFrom !== undefined && { largeFrom }), ...NEW })
   }
 
-  /** Begins a new catalog in place of the existing catalog. */
+  /** Begins a new catalog. Its commit replaces the existing catalog. */
   replace(url: string, cards = trialCards): PostgresWriter {
     return new PostgresWriter({ url, cards, replace: true, ...NEW })
   }
@@ -79,7 +79,7 @@ export class PostgresBackend {
     return this.over(database, { cards, withheld, log, pollMs })
   }
 
-  /** Opens a catalog that queries through this database. */
+  /** Opens a catalog that sends its queries through this database object. */
   over(database: Database, options: Partial<Omit<PostgresCatalogOptions, 'database'>> = {}): Promise<PostgresCatalog> {
     const usual = { cards: trialCards, withheld: nobody, log: silentLog, pollMs: NEVER_MS }
     return PostgresCatalog.open({ ...usual, ...options, database })
@@ -93,7 +93,7 @@ export class PostgresBackend {
     return this.read(url)
   }
 
-  /** Returns the rows that a statement finds. */
+  /** Returns the rows that a statement selects. */
   async rows(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const database = await Database.open({ url })
     try {

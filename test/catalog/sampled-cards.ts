@@ -18,12 +18,12 @@ const newCatalogId = () => '0123456789abcdef'
 
 const NOW_MS = Date.UTC(2026, 10, 1)
 
-/** The real cards of a service at this origin. */
+/** Makes search results as a service does whose pictures have this origin. */
 export function cardsAt(mediaOrigin: string): CardMaker {
   return cardMaker({ ...WORDS, mediaOrigin })
 }
 
-/** A data folder with a sample whose cards were made for this origin. */
+/** Returns a data folder with a sample whose search results were made for this picture origin. */
 export async function sampleWith(mediaOrigin: string, homes = 500): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-origins-'))
   const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: cardsAt(mediaOrigin), newCatalogId })
@@ -31,7 +31,7 @@ export async function sampleWith(mediaOrigin: string, homes = 500): Promise<stri
   return dataDir
 }
 
-/** Returns the cards of every noun. */
+/** Returns a page of search results of each record type. */
 export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
   const page = { where: [], offset: 0, limit: 500, grouped: false, today: Math.floor(NOW_MS / 86_400_000) } as const
   const homes = (['For_Sale', 'For_Rent', 'Sold'] as const).map((listingClass) =>
@@ -42,17 +42,17 @@ export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
   return Promise.all([...homes, offers, experiences])
 }
 
-/** Returns all cards as answers contain them. */
+/** Returns the JSON of all search results, as in answers. */
 export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
 }
 
-/** Whether pages are copied from memory, which they are once all cards are ready for the wanted origin. */
+/** Whether pages are copied from memory. They are once all search results were made for the current picture origin. */
 export async function areCardsReady(catalog: Catalog): Promise<boolean> {
   return (await pagesOf(catalog)).every(isFromMemory)
 }
 
-/** The catalog of a data folder. */
+/** Opens the catalog of a data folder. */
 export function openAt(dataDir: string, cards: CardMaker, log: Log): EmbeddedCatalog {
   return new EmbeddedCatalog({ dataDir, path: currentPath(dataDir) ?? '', log, cards, withheld: nobody })
 }

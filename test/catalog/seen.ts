@@ -16,12 +16,12 @@ const AGENTS = ['ann', 'bob', 'c\nd', 'dot', 'nobody']
 const ALL = { offset: 0, limit: 1000 }
 const TODAY = 20_000
 
-/** Returns everything that readers see of a catalog of `recordChanges`, except its id and version. */
+/** Returns everything that readers see of a catalog after `recordChanges`, except its id and version. */
 export async function seenIn(catalog: Catalog): Promise<unknown> {
   return {
     counts: catalog.about().counts,
     regions: catalog.regions(),
-    // Entries with the same line come in the order in which they were put, so they are sorted here.
+    // sorted, because addresses with the same line come in the order in which they were put
     addresses: (await catalog.addresses.addressesBeginning('', 1000)).map((entry) => JSON.stringify(entry)).sort(),
     lookups: await Promise.all(
       Array.from({ length: 31 }, (_, number) => catalog.addresses.addressesAt(String(number), 'main')),
@@ -67,7 +67,7 @@ async function factsIn(catalog: Catalog): Promise<unknown> {
   return [await Promise.all(facts), await Promise.all(within)]
 }
 
-/** Returns the rows of a region's facts, sorted, because their order is not promised. */
+/** Returns the market facts of a region, sorted, because their order is not promised. */
 async function rowsOf(catalog: Catalog, kind: FactKind, region: string): Promise<string[]> {
   const { parts } = await catalog.market.facts(kind, region)
   const rows = parts.flatMap(({ rows: count, ...columns }) =>
@@ -80,7 +80,7 @@ async function rowsOf(catalog: Catalog, kind: FactKind, region: string): Promise
 
 async function homesIn(catalog: Catalog): Promise<unknown> {
   const homes = catalog.search('home')
-  const orders = Object.keys(HOME_ORDERS) as (keyof typeof HOME_ORDERS)[] // its own keys
+  const orders = Object.keys(HOME_ORDERS) as (keyof typeof HOME_ORDERS)[] // the keys of this table
   const pages = LISTING_CLASSES.flatMap((listingClass) =>
     orders.flatMap((order) =>
       [true, false].flatMap((grouped) =>
@@ -108,7 +108,7 @@ async function homesIn(catalog: Catalog): Promise<unknown> {
   ])
 }
 
-/** Leaves out the times of changes, because they depend on when each change was made. */
+/** Leaves out when records changed, which depends on when the test ran. */
 async function propertiesIn({ properties }: Catalog): Promise<unknown> {
   const all = { where: [], isKeyDescending: false, offset: 0, limit: 1000, isCounted: true } as const
   const orders = ['City', 'ListPrice', 'ListOfficeName', 'BedroomsTotal'] as const

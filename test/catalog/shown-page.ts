@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { encodedCards } from '../../src/catalog/facts/encoded-cards.ts'
 import type { EncodedPage } from '../../src/catalog/ports/query.ts'
 
-/** The cards of a page as JSON, without brackets. */
+/** Returns the search results of a page as JSON, without the brackets of the list. */
 export function cardsText(page: EncodedPage, [before, after] = ['', '']): string {
   const { bytes, release } = page.json(before, after)
   const text = Buffer.from(bytes).toString()
@@ -11,7 +11,7 @@ export function cardsText(page: EncodedPage, [before, after] = ['', '']): string
   return text.slice(before.length, text.length - after.length)
 }
 
-/** Whether a page is copied from cards in memory: it then reuses the memory of a page that was released. */
+/** Whether a page is copied from results in memory. Such a page reuses the memory of a page that was released. */
 export function isFromMemory(page: EncodedPage): boolean {
   const [first, second] = [0, 1].map(() => {
     const { bytes, release } = page.json('', '')
@@ -21,19 +21,19 @@ export function isFromMemory(page: EncodedPage): boolean {
   return first?.buffer === second?.buffer && first?.byteOffset === second?.byteOffset
 }
 
-/** Reads the cards of a page as data. */
+/** Parses the search results of a page. */
 export function cardsOf(page: EncodedPage): unknown[] {
   return JSON.parse(`[${cardsText(page)}]`)
 }
 
-/** Returns everything in a page, for a comparison with another page. */
+/** Returns everything in a page, to compare it with another page. */
 export function shownPage(page: EncodedPage): object {
   const { json: _, ...parts } = page
   const text = cardsText(page, ['{"found":"Łódź","searchResults":[', ']}'])
   return { ...parts, cards: text.split('},{') }
 }
 
-/** A page whose cards are made for it. */
+/** Makes a page from search results, none of which are stored. */
 export function madePage(
   parts: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
   cards: string,

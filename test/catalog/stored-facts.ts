@@ -8,7 +8,7 @@ import { homeFacts } from '../../src/catalog/facts/home-facts.ts'
 import type { Home } from '../../src/model/home.ts'
 import { RegionTally } from '../../src/places/regions/regions.ts'
 
-/** Market facts of homes, stored and read as in a catalog, but in memory. */
+/** Returns market facts of homes, written and read as in a catalog, but in memory. */
 export function storedFacts(homes: readonly Home[]): FactReader {
   const database = new DatabaseSync(':memory:')
   database.exec(CATALOG_FORMAT.schema)

@@ -1,10 +1,10 @@
 import { type CardMaker, FACTS_END } from '../../src/catalog/ports/cards.ts'
 import { dayNumber } from '../../src/kit/base/clock.ts'
 
-/** Minimal cards for tests of the catalog: days on the market, id and agent. */
+/** Makes short search results for tests of the catalog: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
-/** Makes cards with other words or another picture origin. */
+/** Makes search results with other words, or with pictures from another origin. */
 export interface TrialWords {
   readonly word?: string
   readonly mediaOrigin?: string

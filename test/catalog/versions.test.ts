@@ -92,12 +92,12 @@ function* cardsOf(cards: CardMaker): Generator<string> {
   for (const experience of RECORDS.experience) yield* asDated(cards.experience.card(experience), cards.experience)
 }
 
-/** A card as stored, and as dated for an answer. */
+/** Returns a stored search result, and the same result as of a day. */
 function asDated(card: string, dating: Dating): string[] {
   return [card, datedCard(new CardWords(WORDS).put(card), dating, dayNumber(NOW_MS))]
 }
 
-/** A home in every ZIP code, so that any change of the gazetteer shows. */
+/** Returns a home in every ZIP code, so that any change of the gazetteer shows. */
 function homeInEveryZip(): Home[] {
   const gazetteer = loadGazetteer()
   const places = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
@@ -121,7 +121,7 @@ function homeIn({ zipcode, city, state }: ZipPlace): Home {
 
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 
-/** Calls whose answers have an entity tag that depends on HEAD_VERSION. */
+/** Calls with answers whose entity tag depends on HEAD_VERSION. */
 const SEARCHES: readonly (readonly [path: string, parameters: Readonly<Record<string, string>>])[] = [
   ...['For_Sale', 'For_Rent', 'Sold'].map((listingStatus) => {
     return ['/search/bymapbounds', { ...COUNTRY, listingStatus, explain: 'true' }] as const
@@ -159,7 +159,7 @@ function createCatalog(cards: CardMaker): string {
   const newCatalogId = () => '0123456789abcdef'
   const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId, clock: fixedClock(NOW_MS) })
   for (const [noun, records] of Object.entries(RECORDS)) {
-    for (const record of records) writer.put(noun as keyof typeof RECORDS, record) // as the entries of RECORDS say
+    for (const record of records) writer.put(noun as keyof typeof RECORDS, record) // each key of RECORDS has records of its type
   }
   writer.attribute('test', 'Told by a test')
   writer.commit()
@@ -167,7 +167,7 @@ function createCatalog(cards: CardMaker): string {
 }
 
 /**
- * Yields the file's schema, every row of every table, the regions of homes in every ZIP code, and what estimators see.
+ * Yields the file's schema, every row of every table, the regions of homes in every ZIP code, and what estimators read.
  */
 function* catalogContents(): Generator<string> {
   const path = currentPath(createCatalog(trialCards)) ?? ''
@@ -183,16 +183,16 @@ function* catalogContents(): Generator<string> {
   yield JSON.stringify(TREE_INPUTS)
 }
 
-/** Pieces of cards are compared unpacked, because another zlib may pack them differently. */
+/** Stored search results are compared uncompressed, because another zlib may compress them differently. */
 const PIECE = /^search\/\w+\/cards\//
 
-/** Returns the rows, sorted, because the position of a row in its table does not matter. */
+/** Returns the rows, sorted, because their order in a table has no meaning. */
 function rowsOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`SELECT * FROM ${table}`).all()
   return rows
     .map((row) => {
       if (table === 'arrays' && PIECE.test(String(row.name))) {
-        return { name: row.name, bytes: wholePiece(row.bytes as Uint8Array) } // a blob, as the schema says
+        return { name: row.name, bytes: wholePiece(row.bytes as Uint8Array) } // the schema makes it a blob
       }
       return table === 'table_sum' && row.name === 'arrays' ? { ...row, digest: 0, sum: 0 } : row
     })

@@ -11,10 +11,10 @@ import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
-/** Each change stays in a segment of its own. */
+/** A policy by which the segment of each change stays separate. */
 const APART: SegmentPolicy = { smallMax: 10, mergedMax: 0, mergedTimes: 0, shareMax: 1 }
 
-/** Makes a sample catalog in a folder and changes it. Each change adds one segment for each of the nouns. */
+/** Makes a sample catalog in a folder and changes it. Each change adds a segment for each record type. */
 export function writeInSegments(
   dataDir: string,
   cards: CardMaker,
@@ -35,8 +35,8 @@ export function writeInSegments(
 }
 
 /**
- * Returns the records of the first change and of each later change. Together they leave the given records. Some of the
- * records that are put later were put before, when they looked like another record.
+ * Divides records among a first change and later ones, which together leave the given records. Some records of later
+ * changes were put earlier with different content.
  */
 export function inChanges<R>(
   records: readonly R[],
@@ -53,5 +53,5 @@ export function inChanges<R>(
   return changes
 }
 
-/** The share of the records put later that were put before. */
+/** The share of the records in later changes that were put earlier with different content. */
 const EARLIER_SHARE = 0.7

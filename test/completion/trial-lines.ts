@@ -5,8 +5,8 @@ import type { LineSource } from '../../src/places/completion/line-source.ts'
 import { countWords, WordList, wordArrays } from '../../src/places/completion/word-list.ts'
 
 /**
- * Completes a text from a list of entries, for tests. `nameOf` returns the name of a building, and an empty text for
- * other entries.
+ * Completes a text from a list of homes and buildings. `nameOf` returns the name of a building, and an empty text for a
+ * home.
  */
 export function naiveCompletion(
   entries: readonly AddressEntry[],

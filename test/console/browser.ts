@@ -10,19 +10,18 @@ import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
 
-/** A page, and the forbidden things that it has done. */
+/** A page, and what it did wrong. */
 export interface Opened {
   readonly page: Page
-  /**
-   * Errors of scripts, violations of the content security policy, and requests to other origins, each as a sentence.
-   */
+  /** Sentences about errors of scripts, violations of the content security policy, and requests to other origins. */
   readonly faults: readonly string[]
   close(): Promise<void>
 }
 
 interface PageOptions extends BrowserContextOptions {
   /**
-   * Whether the map draws all counties. Drawing them is half of a map's work, so in other tests a box replaces them.
+   * Whether the map draws all counties. In most tests a box replaces them, because drawing them is half of a map's
+   * work.
    */
   readonly hasCounties?: boolean
 }
@@ -30,13 +29,13 @@ interface PageOptions extends BrowserContextOptions {
 /** The service and the browser for all tests of a file. */
 export interface ConsoleTrial {
   readonly served: Served
-  /** Opens a path or a URL. By default, the page is as wide as on a desktop. */
+  /** Opens a path or a URL, in a window as wide as a desktop's by default. */
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Well formed, and no key of the service. */
+/** A key in the right form that the service does not know. */
 export const WRONG_KEY = `plat_${'1'.repeat(49)}`
 
 /** How far the page extends beyond the right edge of the window. */
@@ -53,10 +52,10 @@ export async function runCurl(command: string): Promise<string> {
 /** The number of homes in the sample. Every large state has some for sale. */
 const HOMES = 4000
 
-/** Fills the data folder, if a test needs other data than the sample. */
+/** Fills the data folder, for tests that need other data than the sample. */
 type Prepare = (dataDir: string) => Promise<void>
 
-/** Like `browserTrial`, but fails if the console was built before its sources changed. */
+/** Like `browserTrial`, but fails if a source of the console is newer than its build. */
 export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
@@ -66,7 +65,7 @@ export function consoleTrial(
 }
 
 /**
- * Starts a service and a browser before the tests of a file, and stops both afterwards. Does nothing if the machine has
+ * Starts a service and a browser before the tests of a file, and stops them afterwards. Does nothing if the machine has
  * no Chromium.
  */
 export function browserTrial(
@@ -107,7 +106,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
   page.on('console', (message) => {
     // browsers log a line for every unsuccessful response
     const isOfNetwork = message.text().startsWith('Failed to load resource')
-    const isOfDriver = message.text().includes('GL Driver Message') // maps are drawn without a graphics card here
+    const isOfDriver = message.text().includes('GL Driver Message') // maps are drawn without a graphics card in tests
     if (!isOfNetwork && !isOfDriver && ['error', 'warning'].includes(message.type()))
       faults.push(`the page says: ${message.text()}`)
   })
@@ -121,7 +120,7 @@ async function open(browser: Browser, served: Served, path: string, options: Pag
 
 const OUTLINES = /\/assets\/(counties|countries)-\w+-[^/]*\.json$/
 
-/** Topologies of boxes: a county that fills its state, and a foreign country. */
+/** Map data with boxes: a county that fills its state, and a foreign country. */
 const BOXES = topologyOf('counties', 'states', 'countries')
 
 function topologyOf(...objects: readonly string[]) {
@@ -131,10 +130,10 @@ function topologyOf(...objects: readonly string[]) {
   return { type: 'Topology', arcs: [corners], objects: Object.fromEntries(collections) }
 }
 
-/** The files of the reference that are part of the console's build. */
+/** The files of the API reference that are part of the console's build. */
 const REFERENCE = join(ROOT, 'src/doors/openapi/reference/browser')
 
-/** Fails if a source is newer than the build, because the tests would check outdated code. */
+/** Fails if a source is newer than the build: tests would check outdated code. */
 function requireFreshBuild(): void {
   const built = join(CONSOLE, 'dist', 'index.html')
   assert(existsSync(built), 'The console has not been built: run npm run build.')

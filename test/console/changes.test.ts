@@ -43,7 +43,7 @@ test('a pin shows by an arrow and by words in which direction a price changed', 
     street: '',
     kind: 'sale',
   }
-  // only the keys that map pins need
+  // the test needs only the keys that map pins read
   const homes = [home, { ...home, isBuilding: true }] as unknown as Parameters<typeof withMoves>[0]
   const points = pointsOf(withMoves(homes, movesOf([moved(500, 450)])))
   assert.deepEqual(

@@ -13,11 +13,11 @@ const trial = consoleTrial({}, async (dataDir) => {
   await fillSample(dataDir, 5000)
 })
 
-/** Animations are turned off, because software draws the maps here. */
+/** No animations, because maps are drawn without a graphics card in tests. */
 const CALM = { reducedMotion: 'reduce' } as const
 
 const STATE = 'CA'
-/** In the whole country, the price of some home for sale changes in any week. */
+/** In the whole country, some price of a home for sale changes every week. */
 const COUNTRY = 'USA'
 
 async function pass(days: number): Promise<void> {
@@ -26,7 +26,7 @@ async function pass(days: number): Promise<void> {
 }
 
 async function answered<T>(path: string): Promise<T> {
-  return (await (await trial().served.get(path)).json()) as T // the type that the operation declares
+  return (await (await trial().served.get(path)).json()) as T // the operation declares this type
 }
 
 interface ChangesPage {
@@ -42,7 +42,7 @@ interface News {
   readonly next: string
 }
 
-/** Advances the sample by some days while the service runs. Each day is a commit. */
+/** Advances the sample by some days while the service runs, with one commit per day. */
 async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     const { upTo } = await answered<ChangesPage>('/changes?since=now')
@@ -235,7 +235,7 @@ test(
   async () => {
     const { events } = await answered<ChangesPage>('/changes?resultCount=200')
     assert(events.length > 0 && events.length < 200)
-    // the default is 7 days, but the catalog here stores changes for a shorter time
+    // the default is 7 days, but this catalog stores fewer
     const { page, faults, close } = await trial().open('/console/changes', CALM)
     await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
     const before = await page.locator('.commit').count()
@@ -283,7 +283,7 @@ test('following a flood of changes stops until the person confirms, and a failur
   await page.getByRole('link', { name: 'Changes' }).click()
   const goOn = page.getByRole('button', { name: 'More than 400 new changes: continue · 1 credit per 200' })
   await goOn.waitFor()
-  const total = page.getByRole('status') // the only commit of the period shows the same number next to it
+  const total = page.getByRole('status') // shown next to the only commit of the period
   await total.getByText(`${events.length + 400} changes`, { exact: true }).waitFor()
   assert.equal(streams.length, 1)
   await goOn.click()

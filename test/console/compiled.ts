@@ -3,10 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, scratch } from '../e2e/program.ts'
 
-/** Time limit for compiling: ten times as long as a slow machine needs. */
+/** Time limit in milliseconds for compiling: ten times as long as a slow machine needs. */
 const COMPILING_MS_MAX = 300_000
 
-/** Compiles programs that import the client's sources. Returns the compiler's errors; empty if there are none. */
+/** Compiles programs that import the client's sources. Returns the compiler's errors, or an empty text. */
 export function complaintsOf(programs: readonly string[]): string {
   const folder = scratch()
   const compilerOptions = {

@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { fillSample, plat } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
-/** Some days have passed in the sample, so that the view of changes has texts. */
+/** Some days have passed in the sample, so that the view of changes is not empty. */
 const trial = consoleTrial({}, async (dataDir) => {
   await fillSample(dataDir, 4000)
   const { code, stderr } = await plat(['sample', '--days', '7', '--data', dataDir])
   assert.equal(code, 0, stderr)
 })
 
-/** Minimum contrast of small and of large text, at level AA of WCAG 2. */
+/** Minimum contrast of small texts and of large texts, at level AA of WCAG 2. */
 const [LEAST, LEAST_LARGE] = [4.5, 3]
 
-/** Texts that a canvas draws, each with its background on the map: the ground or a halo. */
+/** Texts that a canvas draws. Each has its background on the map: the ground, or a halo. */
 const ON_CANVAS = [
   ['map-text', 'map-land'],
   ['map-text', 'map-water'],
@@ -27,7 +27,7 @@ const ON_CANVAS = [
   ['on-pin', 'sold'],
 ]
 
-/** Runs in the page. Returns each visible text with its computed color and the colors behind the text. */
+/** Runs in the page. Returns each visible text with its color and the colors behind it. */
 const CONTRASTS = `(pairs) => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgba = (color) => {
@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page, close } = await trial().open('/console/search?location=TX', { colorScheme, reducedMotion: 'reduce' })
     await page.locator('.card-link').first().waitFor()
     await page.route('**/changes*', (route) => {
-      // with an open stream, the network would never become idle
+      // with an open stream, the network would never be idle
       const isStream = route.request().headers().accept === 'text/event-stream'
       return isStream ? route.fulfill({ contentType: 'text/event-stream', body: '' }) : route.continue()
     })
@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const view of [...views, '/console/experiences', '/console/offers']) {
       await page.goto(new URL(view, page.url()).href)
       await page.waitForLoadState('networkidle')
-      // the network is also idle while a slow machine is still drawing
+      // on a slow machine, the network is idle before everything is drawn
       await page.waitForFunction('document.body.innerText.split("\\n").length > 10')
       const texts = await page.evaluate<Contrast[]>(`(${CONTRASTS})(${JSON.stringify(ON_CANVAS)})`)
       assert.ok(texts.length > 10, `texts of ${view}`)

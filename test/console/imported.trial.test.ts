@@ -45,7 +45,7 @@ test('pictures of imported homes are loaded only from allowed origins, and linke
   const { served, open } = trial()
   const search = await served.get('/search/byaddress?location=98103&listingStatus=For_Sale', { 'x-service-key': key })
   assert.equal(search.status, 200, await search.clone().text())
-  // the type that the operation declares
+  // the operation declares this type
   const { searchResults } = (await search.json()) as { searchResults: readonly { property: { zpid: number } }[] }
   const { page, faults, close } = await open('/console/key')
   await page.evaluate(`sessionStorage.setItem('plat.key', '${key}')`)

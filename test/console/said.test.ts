@@ -72,7 +72,7 @@ test('a table is sorted in both directions with unknown values last, and the thi
 })
 
 test('sales with almost no weight are separate, unless no sale has weight', () => {
-  const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // the code under test reads only this key
+  const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // the code under test reads nothing else
   const weights = (given: readonly (number | null)[]) => {
     const { weighty, others } = byWeight(given.map(sale))
     return [weighty, others].map((sales) => sales.map(({ comparison }) => comparison.weight))

@@ -10,7 +10,7 @@ interface Answered {
   readonly resultsCount: { readonly totalMatchingCount: number }
 }
 
-/** Animations are turned off, because software draws the maps here. */
+/** No animations, because maps are drawn without a graphics card in tests. */
 const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
 
 const TOTAL = /^([\d,]+ results?, )?[\d,]+ homes?$/
@@ -28,7 +28,7 @@ function requestWith(page: Page, text: string): Promise<void> {
   return page.locator('.request > summary').filter({ hasText: text }).waitFor()
 }
 
-/** Clicks corners, given as fractions of the map's size, and then the first corner again. */
+/** Clicks corners, given as fractions of the map's size, and finally the first corner again. */
 async function drawOn(page: Page, shares: readonly (readonly [x: number, y: number])[]): Promise<void> {
   await page.getByRole('button', { name: 'Draw an area' }).click()
   await page.locator('.map-canvas[data-drawing=polygon]').waitFor()
@@ -58,7 +58,7 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
-    await requestWith(page, 'listingType=Any') // without this parameter, the service would leave out homes that have no agent
+    await requestWith(page, 'listingType=Any') // without this parameter, the service leaves out homes that have no agent
     assert.equal(await page.getByText('Listed by').count(), 0)
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
@@ -139,7 +139,7 @@ test(
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
-    // the type that the service declares
+    // the service declares this type
     const { starts } = (await (await served.get('/console/facts.json')).json()) as {
       starts: readonly { name: string }[]
     }
@@ -153,7 +153,7 @@ test(
       await page.getByText(TOTAL).waitFor()
       totals.push((await page.getByText(TOTAL).textContent()) ?? '')
     }
-    // The city may have more homes for rent than for sale.
+    // A city may have more homes for rent than for sale.
     assert(
       totals.some((total) => !total.startsWith('0 ')),
       totals.join(),
@@ -199,7 +199,7 @@ test('a result beyond one search is loaded completely, for exactly the announced
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).waitFor()
-  await page.keyboard.press('Enter') // the focus is still on the same button
+  await page.keyboard.press('Enter') // presses the button that still has the focus
   await page.getByText(/loaded for 8 credits\./).waitFor()
   assert.match(await page.evaluate<string>('document.activeElement.textContent'), /loaded for 8 credits/)
   assert.equal(await page.locator('[role=status] :is(button, progress)').count(), 0)
@@ -213,13 +213,13 @@ test('a result beyond one search is loaded completely, for exactly the announced
 
 const CHARGED = { 'x-credits-cost': '1', 'content-type': 'application/json' }
 
-/** Waits for an answer to a request for a path whose query contains a text. */
+/** Waits for the answer to a request for `path` whose query contains `text`. */
 async function answerTo(page: Page, path: string, text = /$/): Promise<Answered> {
   const response = await page.waitForResponse((one) => {
     const { pathname, search } = new URL(one.url())
     return pathname === path && text.test(decodeURIComponent(search))
   })
-  return (await response.json()) as Answered // the type that the operation declares
+  return (await response.json()) as Answered // the operation declares this type
 }
 
 test(
@@ -271,7 +271,7 @@ test(
     await page.getByRole('button', { name: 'Without Price up to $1' }).waitFor()
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.getByRole('heading', { name: 'No homes match' }).waitFor()
-    assert.equal(await page.locator('.without li').count(), 2) // because one of the three filters was ignored
+    assert.equal(await page.locator('.without li').count(), 2) // two, because one of the three filters was ignored
     const broken = { status: 500, json: { detail: 'It broke.' } }
     await page.route('**/search/byaddress?*listPriceRange*', (route) => route.fulfill(broken), { times: 1 })
     const asked: string[] = []
@@ -281,7 +281,7 @@ test(
     await page.getByRole('button', { name: 'Count matches without each filter · 2 credits' }).click()
     await page.getByRole('button', { name: 'Count matches without each filter · 1 credit', exact: true }).click()
     const rowOf = (filter: string) => page.locator('.without li').filter({ hasText: `Without ${filter}` })
-    await rowOf('Year built').getByText(TOTAL).waitFor() // this count was requested only by the second click
+    await rowOf('Year built').getByText(TOTAL).waitFor() // only the second click requested this number
     const row = rowOf('Price up to $1')
     const total = await row.getByText(TOTAL).textContent()
     assert.notEqual(total, '0 homes')
@@ -339,11 +339,11 @@ test('an unknown place is not shown as another, and no filter is blamed for it',
 test('the map moves to each searched place, and stays if nothing is found', IN_BROWSER, async () => {
   const { served, open } = trial()
   type Start = { readonly name: string; readonly bounds: readonly [number, number, number, number] }
-  // the type that the service declares
+  // the service declares this type
   const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly Start[] }
   const isForSale = async ({ name }: Start) => {
     const path = `/search/byaddress?location=${encodeURIComponent(name)}&listingStatus=For_Sale`
-    // the type that the service declares
+    // the service declares this type
     return ((await (await served.get(path)).json()) as Answered).resultsCount.totalMatchingCount > 0
   }
   const hasHomes = await Promise.all(starts.map(isForSale))
@@ -392,7 +392,7 @@ test('a column of the table is sorted by its heading, over all loaded homes', IN
     lowest.toSorted((a, b) => a - b),
   )
   assert((lowest[0] ?? 0) < (highest.at(-1) ?? 0) || highest.length === lowest.length)
-  await page.reload() // the address of the page contains the column
+  await page.reload() // the page's address must contain the column
   await page.locator('th[aria-sort=ascending]').waitFor()
   await close()
 })
@@ -438,7 +438,7 @@ test(
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
-    // the type that the service declares
+    // the service declares this type
     const { homes, unplaced } = (await (await served.get('/tiles/For_Sale')).json()) as AllHomes
     assert(homes - unplaced > 0)
     const left = async () => (await served.get('/usage')).headers.get('x-credits-remaining')
@@ -446,7 +446,7 @@ test(
     const { page, faults, close } = await open('/docs', CALM)
     await page.route('**/tiles/For_Sale/*/*/*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
     await page.goto(`${served.a}/console`)
-    // after the browser has requested the refused tile again
+    // true once the browser has repeated the request for the refused tile
     await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
     await page.getByText(`${saying(homes)} for sale · free to view`).waitFor()
@@ -454,7 +454,7 @@ test(
     await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: { ...manyHomes(1), ...MORE } }), {
       times: 1,
     })
-    const tilesOfSearch = page.waitForRequest(/\/tiles\?path=%2Fsearch%2Fbymapbounds/) // a map without filters requests tiles too
+    const tilesOfSearch = page.waitForRequest(/\/tiles\?path=%2Fsearch%2Fbymapbounds/) // a map without filters also requests tiles
     await page.getByRole('button', { name: `Show about ${saying(homes - unplaced)} · 1 credit` }).click()
     await tilesOfSearch
     const { alone, together } = await placesOf(served)
@@ -490,12 +490,12 @@ interface Placed {
   readonly location: { readonly latitude: number; readonly longitude: number }
 }
 
-/** Returns two homes for sale: one alone at its position, and one at the same position as others. */
+/** Returns two homes for sale: one with its own position, and one at the position of other homes. */
 async function placesOf({ get }: Served) {
   const everywhere = 'westLongitude=-125&eastLongitude=-66&southLatitude=24&northLatitude=50&listingType=Any'
   const states = 'Coming+soon,Accepting+backup+offers,Pending+%26+under+contract'
   const response = await get(`/search/bymapbounds?listingStatus=For_Sale&${everywhere}&propertyStatus=${states}`)
-  // the type that the service declares
+  // the service declares this type
   const body = (await response.json()) as { readonly searchResults: readonly { readonly property: Placed }[] }
   const homes = body.searchResults.map(({ property }) => property).filter(({ location }) => location !== undefined)
   const beside = ({ location }: Placed) =>

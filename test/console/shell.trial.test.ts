@@ -4,7 +4,7 @@ import { consoleTrial, IN_BROWSER, PHONE, runCurl, sidewaysPx, WRONG_KEY } from 
 
 const trial = consoleTrial()
 
-/** The search page without a search and without a map. */
+/** The search page before any search, and without a map. */
 const EMPTY = '/console/search?layout=list'
 
 /** A search that has results in every sample. */
@@ -109,8 +109,8 @@ test(
   'repeated failures are retried at growing intervals, and answered requests are not repeated',
   IN_BROWSER,
   async () => {
-    const { page, close } = await trial().open('about:blank') // no other page requests /usage
-    // records long timers, and lets the first five fire at once
+    const { page, close } = await trial().open('about:blank') // a page that does not request /usage
+    // records long timers, and makes the first five fire at once
     await page.addInitScript(`
     const wait = setTimeout
     globalThis.waitsMs = []
@@ -125,7 +125,7 @@ test(
       if (new URL(request.url()).pathname === '/usage') calls++
     })
     const heading = page.getByRole('heading', { level: 2, name: 'demo key' })
-    // a successful answer between two failures would reset the waiting time
+    // a success between two failures would reset the waiting time
     await page.route('**/usage/days', async (route) => {
       await heading.waitFor()
       await route.abort()

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { consoleFiles } from '../../src/running/serving/console-files.ts'
 import { ROOT } from '../e2e/program.ts'
 
-/** Maximum size of everything that is loaded before the map. It takes two seconds at 1 Mbit/s. */
+/** Maximum bytes of everything that is loaded before the map. Loading it takes two seconds at 1 Mbit/s. */
 const MAX_BYTES = 250_000
 
-/** Matches files that are loaded only with the map. */
+/** Matches files that are loaded only together with the map. */
 const OF_THE_MAP = /\/map-[\w-]+\.(js|mjs|css)$|maplibre|terra-draw/
 
 const VIEW = 'agent-view.html'

@@ -4,12 +4,12 @@ import { consoleTrial, IN_BROWSER, PHONE, sidewaysPx } from './browser.ts'
 import { complaintsOf } from './compiled.ts'
 
 const trial = consoleTrial()
-/** Animations are turned off, because software draws the maps here. */
+/** No animations, because maps are drawn without a graphics card in tests. */
 const CALM = { reducedMotion: 'reduce' } as const
 
 /** Returns the service's answer to a call with the demo key. */
 async function answered<T>(path: string): Promise<T> {
-  return (await (await trial().served.get(path)).json()) as T // the type that the operation declares
+  return (await (await trial().served.get(path)).json()) as T // the operation declares this type
 }
 
 interface Series {
@@ -17,7 +17,7 @@ interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** Returns the first and the last value of the first line of a chart, as the chart writes them. */
+/** Returns the first and the last value of a chart's first line, as texts. */
 function endsOf({ DataPoints: { homeValueChartData } }: { DataPoints: { homeValueChartData: readonly Series[] } }) {
   const { name = '', points = [] } = homeValueChartData[0] ?? {}
   const worded = ({ x = 0, y = 0 } = {}) =>
@@ -90,7 +90,7 @@ test('the areas that contain a home are listed, and an outline is drawn on reque
   const { page, faults, close } = await open('/console', CALM)
   await page.route('**/pro/byzpid?*', async (route) => {
     const response = await route.fetch()
-    const body = (await response.json()) as { propertyDetails: object } // the type that the operation declares
+    const body = (await response.json()) as { propertyDetails: object } // the operation declares this type
     const layers = [{ layer: 'flood', label: 'Flood zones', id: '7', name: 'AE', source: 'Sample', date: '2026-05-01' }]
     await route.fulfill({ response, json: { ...body, propertyDetails: { ...body.propertyDetails, layers } } })
   })
@@ -149,7 +149,7 @@ test('offers and experiences are counted as the service counts them', IN_BROWSER
   const { served, open } = trial()
   const total = async (url: string) => {
     const response = await fetch(url, { headers: { 'x-service-key': served.key } })
-    return ((await response.json()) as { total: number }).total // the type that both operations declare
+    return ((await response.json()) as { total: number }).total // both operations declare this type
   }
   const offers = await total(`${served.a}/search/bylocation?location=Warszawa`)
   const experiences = await total(`${served.a}/search/exp/bydestination?searchDestinations=Italy`)
@@ -238,7 +238,7 @@ test(
     await page.getByLabel('Hours, at least').fill('-1')
     await when.locator('summary').press('Enter')
     await page.getByRole('button', { name: 'Show experiences' }).click()
-    await page.getByLabel('Hours, at least').fill('2.5') // the invalid field is shown, and no request was sent
+    await page.getByLabel('Hours, at least').fill('2.5') // the invalid field is shown, and no request is sent
     await page.getByLabel('First day').fill('2030-01-01')
     await page.getByRole('button', { name: 'Show experiences' }).click()
     await page.getByRole('button', { name: 'Change the filters' }).click()
@@ -249,7 +249,7 @@ test(
     await page.getByLabel('First day', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Show experiences' }).click()
     const response = await fetch(`${served.a}${asked}`, { headers: { 'x-service-key': served.key } })
-    const { total } = (await response.json()) as { total: number } // the type that the operation declares
+    const { total } = (await response.json()) as { total: number } // the operation declares this type
     await page
       .getByRole('status')
       .filter({ hasText: counted(total, 'experience') })
@@ -400,7 +400,7 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
   const programs: string[] = []
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)
-    // the panel with a home's request comes after the panels with the requests of its parts
+    // the panel with a home's request comes after those with the requests of its parts
     await page
       .locator('.request')
       .nth(path.startsWith('/homes/') ? 1 : 0)
@@ -442,18 +442,18 @@ test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
   await close()
 })
 
-/** Sends a message of an agent and returns the result. */
+/** Sends a message as an AI agent does, and returns the result. */
 async function agentAnswer(method: string, params: object): Promise<Record<string, unknown>> {
   const { a, key } = trial().served
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(`${a}/mcp`, { method: 'POST', headers, body })
-  return ((await response.json()) as { result: Record<string, unknown> }).result // the type that the protocol declares
+  return ((await response.json()) as { result: Record<string, unknown> }).result // the protocol declares this type
 }
 
 /**
- * A minimal agent host, as a script. It embeds a view with a content security policy that allows no requests, and
- * records the view's messages.
+ * The script of a minimal host for AI agents. It embeds a view with a content security policy that allows no requests,
+ * and records the view's messages.
  */
 const HOST = `(html) => {
   const policy = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'"
@@ -472,10 +472,10 @@ const HOST = `(html) => {
 
 test('an agent host shows the homes of an answer as cards and to scale, under its own policy', IN_BROWSER, async () => {
   const { contents } = await agentAnswer('resources/read', { uri: 'ui://plat/homes' })
-  const [{ text }] = contents as [{ text: string }] // the page is a text
+  const [{ text }] = contents as [{ text: string }] // the only content is a page as text
   const place = { kind: 'for_sale', place: 'USA', limit: 6 }
   const search = await agentAnswer('tools/call', { name: 'search_homes', arguments: place })
-  // the type that the tool's schema declares
+  // the tool's schema declares this type
   const { results } = search.structuredContent as { results: { rows: unknown[][] } }
   const id = String(results.rows[0]?.[0])
   const details = await agentAnswer('tools/call', { name: 'home_details', arguments: { id } })

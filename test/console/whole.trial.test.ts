@@ -8,7 +8,7 @@ import { type Means, type Paid, WholeLoad, type WholeState } from '../../console
 const ADDRESS = { streetAddress: '', city: '', state: '', zipcode: '78702' }
 const HOMES = { propertyType: 'house', address: ADDRESS }
 
-/** Returns a page of homes for sale at these prices. */
+/** Returns a page of homes for sale with these prices. */
 function pageOf(prices: readonly number[], other: object = {}) {
   const searchResults = prices.map((value) => ({ property: { ...HOMES, zpid: value, price: { value }, ...other } }))
   return { resultsCount: { totalMatchingCount: prices.length }, searchResults }
@@ -16,7 +16,7 @@ function pageOf(prices: readonly number[], other: object = {}) {
 
 interface Trial {
   readonly load: WholeLoad
-  /** The calls that were made. Each is written as part and page. */
+  /** The calls so far, each as part and page. */
   readonly asked: string[]
   readonly waitedMs: number[]
   /** The states that the view has shown, in order. */
@@ -28,13 +28,13 @@ interface Trial {
 interface Service {
   readonly totals: readonly number[]
   readonly params?: Query['params']
-  /** Answers a call, or throws. The default answer is one home whose price encodes part and page. */
+  /** Answers a call, or throws. The default answer is a home whose price encodes part and page. */
   answer?(call: string): unknown
   version?(call: string): string
   paused?(): void
 }
 
-/** Loads a whole search result from a fake service. */
+/** Loads a complete search result from a fake service. */
 function trial({ totals, params = {}, answer, version, paused }: Service): Trial {
   const [asked, waitedMs, states]: [string[], number[], WholeState[]] = [[], [], []]
   let shown: readonly FoundHome[] = []
@@ -46,7 +46,7 @@ function trial({ totals, params = {}, answer, version, paused }: Service): Trial
       await Promise.resolve()
       signal.throwIfAborted()
       const body = answer?.(call) ?? (call === 'plan' ? { parts } : pageOf([Number(call.replace('/', ''))]))
-      return { body: body as T, cost: 1, dataVersion: version?.(call) ?? '1' } // the caller chooses the type
+      return { body: body as T, cost: 1, dataVersion: version?.(call) ?? '1' } // the caller chooses this type
     },
     pause(ms) {
       waitedMs.push(ms)
@@ -67,7 +67,7 @@ function refusal(status: number, retryAfterS?: number): Problem {
   return new Problem({ status, code: 'x', title: 'X', detail: `Refused with ${status}.` }, retryAfterS)
 }
 
-/** Returns a page whose most expensive homes are in the first of two ZIP codes. */
+/** Returns a page in which the most expensive homes are in the first of two ZIP codes. */
 function housesOf(prices: readonly number[]) {
   const { searchResults, ...rest } = pageOf(prices)
   const moved = searchResults.map(({ property }) => ({

@@ -5,13 +5,13 @@ import { ROOT } from '../e2e/program.ts'
 /** A code block on a page of the docs. */
 export interface Block {
   readonly page: string
-  /** The line on the page at which the block begins. */
+  /** The line of the page at which the block begins. */
   readonly line: number
-  /** The first word after the fence. */
+  /** The first word after the code fence. */
   readonly language: string
-  /** The reason why no test runs the block: the text after `not-run:`. */
+  /** Why no test runs the block: the text after `not-run:`. */
   readonly notRun: string | undefined
-  /** Whether the block's commands show a refusal: `sh refused`. */
+  /** Whether the block's commands must fail: `sh refused`. */
   readonly isRefused: boolean
   readonly text: string
 }

@@ -12,11 +12,11 @@ import { TrialService } from './service.ts'
 import { TrialShell } from './shell.ts'
 
 /**
- * Runs every command of the docs. Each page has a separate folder, in which its `sh` blocks run from top to bottom. A
- * block that cannot run here gives the reason after its fence: `sh not-run: it needs systemd`.
+ * Runs every command of the docs. Each page has its own folder, in which its `sh` blocks run from top to bottom. A
+ * block that cannot run in a test says why after its fence: `sh not-run: it needs systemd`.
  */
 
-/** Commands for a shell are marked `sh`, never with the name of a particular shell. */
+/** Blocks of commands are marked `sh`, never with the name of a particular shell. */
 const LANGUAGES = /^(?!bash|shell|console)[a-z]+$/
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-docs-'))
@@ -56,7 +56,7 @@ suite('the commands of', () => {
   }
 })
 
-/** Makes a folder that has everything that the page assumes. */
+/** Makes a folder with everything that the page assumes. */
 function furnished(page: string): string {
   const place = join(folder, 'places', page.replaceAll(/\W/g, '-'))
   shell.furnish(place)
@@ -95,8 +95,8 @@ test('every ./plat in the docs, also in blocks that are not run and in sentences
 })
 
 /**
- * Returns the words of every `./plat` command on a page, such as `./plat keys create --plan basic`. A pipe ends a
- * command.
+ * Returns the words of each `./plat` command on a page, such as `./plat keys create --plan basic`. A command ends at a
+ * pipe.
  */
 function platCalls(text: string): readonly (readonly [string, readonly string[]])[] {
   const joined = text.replaceAll('\\\n', ' ')
@@ -110,7 +110,7 @@ function commandOf(program: Command, [first, second]: readonly string[]): Comman
   return command?.commands.find((one) => one.name() === second) ?? command
 }
 
-/** Runs each program if `requests` is installed. Otherwise only compiles it. */
+/** Runs each Python program if `requests` is installed. Otherwise only compiles it. */
 const READ_PYTHON = `
 import importlib.util, sys
 for path in sys.argv[1:]:

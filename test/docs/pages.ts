@@ -1,6 +1,6 @@
-/** What a page of the docs assumes, apart from a folder with a sample catalog. */
+/** What a page of the docs assumes, besides a folder with a sample catalog. */
 interface Given {
-  /** Further files in the folder, by their names in FILES. */
+  /** Names in FILES of further files in the folder. */
   readonly files?: readonly string[]
   /** Whether the folder starts without a catalog. */
   readonly empty?: true
@@ -14,7 +14,7 @@ export const PAGES: Readonly<Record<string, Given>> = {
   'docs/writing-an-importer.md': { empty: true },
 }
 
-/** Placeholders in commands, each with the command that prints its value. */
+/** Placeholders in commands, and for each a command that prints its value. */
 export const PLACEHOLDERS: readonly (readonly [placeholder: string, command: string])[] = [
   ['KEYID', `./plat keys create --plan basic --json | grep -o 'key_[A-Za-z0-9]*' | sed -n 1p`],
   ['OTHER', `./plat export homes --format ndjson | grep -o '"zpid":[0-9]*' | sed -n 's/"zpid"://;2p'`],

@@ -6,8 +6,8 @@ import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { trialTerminal } from '../terminal.ts'
 
 /**
- * A service in this process, so that no other process must be started. It serves a small sample, unless its folder has
- * a catalog.
+ * A service in this process, which saves starting another process. It serves a small sample, unless its folder has a
+ * catalog.
  */
 export class TrialService {
   readonly dataDir: string
@@ -48,12 +48,12 @@ export class TrialService {
     return this.#printed(/For calls +(http:\S+)/)
   }
 
-  /** The demo key. It works only for a sample. */
+  /** The demo key, which works only for a sample. */
   get key(): string {
     return this.#printed(/(plat_\w+)/)
   }
 
-  /** Replaces addresses, a key and a home in a text of the docs by those of this service. */
+  /** Replaces the addresses, key and home in a text of the docs by those of this service. */
   addressed(text: string): string {
     return text
       .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)
@@ -87,7 +87,7 @@ function terminalOf(
   return trialTerminal({ environment, clock: systemClock, interrupted, print: tell, note: tell })
 }
 
-/** Runs a command in this process and returns its output. Rejects if the command fails. */
+/** Runs a command in this process, and returns its output. Rejects if the command fails. */
 export async function printedBy(...words: readonly string[]): Promise<string> {
   const lines: string[] = []
   const code = await run(

@@ -10,13 +10,13 @@ import { ROOT } from '../e2e/program.ts'
 import { trialTerminal } from '../terminal.ts'
 
 /**
- * A shell in which `./plat` runs in this process. Bash runs the docs unchanged, with pipes and redirections. Each
- * `./plat` asks this process to run the command, which saves half a second of startup.
+ * Bash runs the docs unchanged, with pipes and redirections. `./plat` asks this process to run its command, which saves
+ * half a second of startup per command.
  */
 
 /**
- * A script in place of `plat`. It sends the words, the folder and the variables of a command, each followed by a 0, and
- * receives a line with the path of the command's output.
+ * A script in place of `plat`. It sends the words, folder and variables of a command, each followed by a 0 byte. It
+ * receives the path of a file with the command's output.
  */
 const PLAT = `#!/usr/bin/env bash
 exec 3<>"/dev/tcp/127.0.0.1/$TRIAL_PORT"
@@ -29,9 +29,7 @@ cat "$printed.noted" >&2
 exit "$code"
 `
 
-/**
- * A script in place of npm. Other tests run the scripts of the package; this one only checks that the script exists.
- */
+/** A script in place of npm. It only checks that the package has the script, which other tests run. */
 const NPM = `#!/usr/bin/env bash
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift
@@ -41,7 +39,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** Some commands run until Ctrl-C. The test stops them once their output matches this. */
+/** The output of commands that run until Ctrl-C. The test stops a command when its output matches. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {
@@ -68,7 +66,7 @@ export class TrialShell {
     executable(join(folder, 'bin', 'npm'), NPM)
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    server.unref() // otherwise a test that fails before it closes the shell would never end
+    server.unref() // otherwise a test that fails without closing the shell would never end
     const shell = new TrialShell(folder, server)
     server.on('connection', (socket) => void shell.#answer(socket))
     return shell
@@ -85,7 +83,7 @@ export class TrialShell {
     writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   }
 
-  /** Runs a script up to its first command that fails. */
+  /** Runs a script until a command fails. */
   async bash(script: string, cwd: string, ...options: readonly string[]): Promise<Ended> {
     const env = {
       PATH: `${join(this.#folder, 'bin')}:${process.env.PATH}`,
@@ -121,7 +119,7 @@ export class TrialShell {
     socket.end(`${code} ${path}\n`)
   }
 
-  /** Runs commands one at a time, because a process has only one working folder. */
+  /** Runs commands one at a time, because a process has only one working directory. */
   async #run(
     words: readonly string[],
     cwd: string,
@@ -154,7 +152,7 @@ export class TrialShell {
   }
 }
 
-/** Ports chosen by the system, one worker, and few homes. */
+/** Ports that the system chooses, one worker, and few homes. */
 const SETTINGS = {
   PLAT_PORT: '0',
   PLAT_OPERATOR_PORT: '0',

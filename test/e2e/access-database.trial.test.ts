@@ -11,9 +11,9 @@ import { type HangingProxy, hangingProxy } from '../postgres/hanging-proxy.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { plat, scratch, serve } from './program.ts'
 
-/** More milliseconds than a statement about keys or credits may take. */
+/** Milliseconds, longer than a statement about keys or credits may take. */
 const LONGER_MS = 3000
-/** A pause between calls. It keeps the calls below the plan's rate limit. */
+/** Milliseconds between calls, which keep them below the plan's rate limit. */
 const PAUSE_MS = 200
 
 describe('with keys and credits in a separate database', needs('PostgreSQL'), () => {

@@ -20,7 +20,7 @@ const folder = scratch()
 after(() => folder.remove())
 let made = 0
 
-/** Makes a folder like that of a package: the script, `dist/`, and a `node_modules` with this Node. */
+/** Makes a folder like an installed package: the script, `dist/`, and a `node_modules` with this Node. */
 function packageFolder(): string {
   made += 1
   const at = join(folder.path, `package-${made}`)
@@ -31,7 +31,7 @@ function packageFolder(): string {
   return at
 }
 
-/** Makes a folder like a checkout: everything in a package, the sources, and the packages that the sources need. */
+/** Makes a folder like a checkout: that of a package, plus the sources and the packages that they need. */
 function checkoutFolder(): string {
   const at = packageFolder()
   for (const name of ['src', 'sample', 'reference', 'mappings', 'package-lock.json'])

@@ -2,8 +2,8 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import type * as WorkerThreads from 'node:worker_threads'
 
 /**
- * Loaded with NODE_OPTIONS before the program, so that a test can end worker threads. SIGUSR2 ends the oldest thread.
- * The variable ENDS_BY sets how: `terminate` it, `throw` an uncaught error, or `loop` forever.
+ * Lets a test end worker threads. NODE_OPTIONS loads this before the program. SIGUSR2 ends the oldest thread in the way
+ * that the variable ENDS_BY names: `terminate`, `throw` an uncaught error, or `loop` forever.
  */
 const threads: typeof WorkerThreads = createRequire(import.meta.url)('node:worker_threads')
 const CHANNEL = 'ending-threads'
@@ -31,7 +31,7 @@ if (threads.isMainThread) {
   const channel = new threads.BroadcastChannel(CHANNEL)
   channel.unref()
   channel.addEventListener('message', (event) => {
-    if ((event as MessageEvent).data !== threads.threadId) return // all messages on the channel have this type
+    if ((event as MessageEvent).data !== threads.threadId) return // all messages of the channel have this type
     setImmediate(() => {
       while (process.env.ENDS_BY === 'loop');
       throw new Error('a fault that nobody foresaw')

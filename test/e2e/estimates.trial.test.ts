@@ -87,7 +87,7 @@ interface Short {
 async function asked<T>(path: string): Promise<T> {
   const answer = await served.get(path, { 'x-api-key': key })
   assert.equal(answer.status, 200, path)
-  return (await answer.json()) as T // the type that the operation declares
+  return (await answer.json()) as T // the operation declares this type
 }
 
 function shortOf(id: number): Promise<Short> {
@@ -128,7 +128,7 @@ test('a change of one row is found, and leaves the trained estimators in place',
   for (;;) {
     const { Price } = await asked<{ Price: number }>(`/byzpid?zpid=1`)
     if (Price === 987_000) break
-    await pause(20) // calls without a pause exceed the key's rate
+    await pause(20) // calls without a pause would exceed the key's rate
   }
   const after = await shortOf(PLAIN)
   assert.equal(after.valueSource?.estimate?.sales, before.valueSource?.estimate?.sales)

@@ -12,9 +12,9 @@ const WORKERS = 2
 const CREDITS = 1_000_000
 
 /**
- * A program that holds the sockets, as systemd does. For each line on standard input, it asks the running service to
- * end and then starts the next service with the same sockets. At the end of the input, it asks the last service to end,
- * and exits with the exit code of that service.
+ * A program that holds the sockets, as systemd does. For each line of its standard input, it asks the running service
+ * to end, and starts the next one with the same sockets. At the end of the input, it asks the last service to end, and
+ * exits with that service's code.
  */
 const HOLDER = `
 import fcntl, os, signal, socket, subprocess, sys
@@ -43,12 +43,12 @@ for line in sys.stdin:
 sys.exit(stop())
 `
 
-/** Starts the program that holds the sockets, and the first service. */
+/** Starts the program that holds the sockets, with the first service. */
 async function held(context: TestContext, dataDir: string, environment: Readonly<Record<string, string>> = {}) {
   const words = ['-c', HOLDER, String(WORKERS), PLAT, 'serve', '--data', dataDir, '--operator-port', '0']
   const holder = new Program('python3', words, environment)
   let starts = 0
-  /** `how`: whether the previous service is asked to end (`stop`) or ends for another reason (`wait`). */
+  /** `how`: the previous service is asked to end (`stop`), or ends by itself (`wait`). */
   const next = async (how: 'stop' | 'wait' = 'stop') => {
     starts += 1
     holder.child.stdin?.write(`${how}\n`)
@@ -63,21 +63,21 @@ async function held(context: TestContext, dataDir: string, environment: Readonly
     return holder.ended()
   }
   const pid = () => Number([...holder.stdout.matchAll(/Started (\d+)/g)].at(-1)?.[1])
-  context.after(end) // also runs if the test fails
+  context.after(end) // also after a failed test
   return { holder, origin, homePath, next, end, pid }
 }
 
 interface Outcomes {
   answered: number
-  /** How many calls failed because their keep-alive connection was closed before the request arrived. */
+  /** Calls that failed because their keep-alive connection was closed before the request arrived. */
   closedWhileIdle: number
-  /** How many calls the service refused because it was overloaded. The test repeats these calls. */
+  /** Calls that the service refused because it was overloaded. The test repeats such calls. */
   busy: number
-  /** How many calls failed for other reasons, by message. */
+  /** Calls that failed for another reason, by message. */
   readonly failures: Record<string, number>
 }
 
-/** Makes one call. If the keep-alive connection was closed, makes the call again on a new connection. */
+/** Makes one call. If its keep-alive connection was closed, makes the call again on a new connection. */
 async function call(url: string, key: string, agent: Agent, outcomes: Outcomes): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let isBegun = false

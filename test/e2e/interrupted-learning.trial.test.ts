@@ -27,7 +27,7 @@ fields:
   ClosePrice: price
 `
 
-/** Starts a transaction on the catalog once the catalog is current. Undefined before that. */
+/** Starts a transaction on the catalog, or returns undefined if there is no catalog yet. */
 function heldCatalog(dataDir: string): DatabaseSync | undefined {
   try {
     const name = readFileSync(join(dataDir, 'catalogue'), 'utf8').trim()
@@ -59,7 +59,7 @@ test('Ctrl-C ends an import that waits to learn values, within seconds, and the 
     await pause(2)
   }
   context.after(() => held?.close())
-  await pause(3000) // training has finished by then, and its result waits to be stored
+  await pause(3000) // by then training has finished, and waits to store its result
   program.child.kill('SIGINT')
   const code = await Promise.race([program.ended(), pause(10_000, 'it does not end')])
   assert.equal(code, 0, program.stderr)

@@ -17,7 +17,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  // the service makes the sample itself, so that the data are not older than the service's start
+  // the service makes the sample, so that the data are not older than its start
   const making = { PLAT_HOMES: '500' }
   served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1', ...making })
 })
@@ -31,7 +31,7 @@ async function scrape(from = served): Promise<{ readonly page: string; readonly 
   return { page, metrics: readExposition(page) }
 }
 
-/** Makes a call on a new connection, so that any worker can answer. Resolves when the call is answered. */
+/** Makes a call on a new connection, which any worker may get. Resolves when the call is answered. */
 async function call(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   const answer = await served.get(path, { 'x-service-key': served.key, connection: 'close', ...headers }, method)
   await answer.arrayBuffer()
@@ -106,7 +106,7 @@ test('every call is counted once, in any thread, and the credits are those of th
   for (const secret of [served.key, 'elm', zpid, 'Sale', 'TX']) assert.equal(page.includes(secret), false, secret)
 })
 
-/** Returns the Prometheus queries of the dashboard that comes with Plat. */
+/** Returns the Prometheus queries of Plat's dashboard. */
 function dashboardQueries(): readonly string[] {
   const text = readFileSync(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8')
   return [...text.matchAll(/"(?:expr|query)": ("(?:[^"\\]|\\.)*")/g)].map(
@@ -114,7 +114,7 @@ function dashboardQueries(): readonly string[] {
   )
 }
 
-/** Checks that every metric in the queries is on the page, with every label by which the queries sum. */
+/** Checks that the page has every metric of the queries, with every label by which the queries sum. */
 function assertAnswered(queries: readonly string[], page: string): void {
   assert.ok(queries.length > 30)
   for (const query of queries) {

@@ -9,7 +9,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_ACCESS_LOG: '1', PLAT_SLOW_MS: '1' }) // calls are logged as completely as possible
+  served = await serve(folder.path, { PLAT_ACCESS_LOG: '1', PLAT_SLOW_MS: '1' }) // logs every call, with all details
 })
 after(() => folder.remove())
 
@@ -32,7 +32,7 @@ async function detailsOf(personId: string): Promise<Details> {
   return (await answer.json()) as Details
 }
 
-/** Repeats a check until it has succeeded for more than a second. By then every worker has seen the change. */
+/** Repeats a check until it has been true for more than a second, so that every worker has seen the change. */
 async function soon(wanted: () => Promise<boolean>): Promise<void> {
   for (let inARow = 0; inARow <= 12; await wait(100)) inARow = (await wanted()) ? inARow + 1 : 0
 }

@@ -22,7 +22,7 @@ import { startServer, type TestServer } from '../postgres/server.ts'
 import { trialTerminal } from '../terminal.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
-/** Two samples are equal only if they are made with the same clock. */
+/** A clock for both samples, which would otherwise differ. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
@@ -31,7 +31,7 @@ const FREE_PORTS = { port: '0', operatorPort: '0' }
 
 const SERVE = ['serve', '--port', '0']
 
-/** Runs a command in this process. Returns its output and its exit code. */
+/** Runs a command in this process. Returns the command's output and exit code. */
 async function command(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ async function command(
   return { code, output: lines.join('\n'), written: Buffer.concat(written) }
 }
 
-/** Repeats a request until the answer is as wanted, without a time limit. */
+/** Repeats a request, without a time limit, until `isWanted` returns true for the answer. */
 async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -54,7 +54,9 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
   }
 }
 
-/** Matches cursors of the change log. They contain the catalog's name and times, so they differ between stores. */
+/**
+ * Matches cursors of the change log, which differ between stores, because they contain the catalog's name and times.
+ */
 const CURSORS = /(?<="(?:next|upTo|cursor)":)"[\w-]{6}\.[0-9a-z]+"/g
 
 interface Answered {
@@ -63,7 +65,7 @@ interface Answered {
   readonly body: string
 }
 
-/** Returns a short list of the parts in which two answers differ. */
+/** Returns the first few parts in which two answers differ. */
 function differences(one: Answered | undefined, other: Answered | undefined): readonly string[] {
   assert(one !== undefined && other !== undefined)
   if (one.body === other.body && one.status === other.status && one.cost === other.cost) return []
@@ -251,7 +253,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     }
     assert.equal(await versionOf(one), await versionOf(two))
 
-    // While the server is down, nothing is charged. Afterwards, nothing needs to be restarted by hand
+    // While the server is down, nothing is charged. Afterwards, nobody has to restart anything.
     const used = async () =>
       JSON.parse((await command(['keys', 'list', '--json'], environment)).output).keys[0].creditsUsed
     const usedBefore = await used()
@@ -269,7 +271,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       )
     assert.equal(await used(), usedBefore + 2)
 
-    // One node is killed
+    // kills one service
     one.program.child.kill('SIGKILL')
     assert.equal((await two.get('/pro/byzpid?zpid=7', headers)).status, 200)
     two.program.child.kill('SIGTERM')
@@ -305,7 +307,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     program.child.kill('SIGTERM')
     assert.equal(await program.ended(), EXIT.interrupted)
     assert.equal(program.stderr, 'Interrupted. Unfinished work was undone.\n')
-    await proxy.close() // the server alone would notice this only later
+    await proxy.close() // otherwise the server would notice this only later
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)
     await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
@@ -371,7 +373,7 @@ describe('with a database', needs('PostgreSQL'), () => {
       room,
       /^fine: It allows 57 connections\. Other programs use \d+, and each node may open 20, which is enough for 2 nodes\.$/,
     )
-    assert.match(fsync, /^mend: Its setting fsync is off/) // tests do not have to survive a power failure
+    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not survive a power failure
     assert.match(held, /^fine: The database has a catalog of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)

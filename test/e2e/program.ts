@@ -12,7 +12,7 @@ export const PLAT = join(ROOT, 'plat')
 
 const FREE_PORT = ['--port', '0']
 
-/** The real program, started as a person or a script starts it. */
+/** The real program, started as people and scripts start it. */
 export class Program {
   readonly child: ChildProcess
   stdout = ''
@@ -29,7 +29,7 @@ export class Program {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text
     })
-    // A failing test leaves its program running. The program must not keep the test process from ending
+    // otherwise a program that a failed test leaves running would keep the test process from ending
     this.child.unref()
     // pipes are sockets
     for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) (pipe as Socket | null)?.unref()
@@ -46,7 +46,7 @@ export class Program {
     return this.#awaited(this.#ended)
   }
 
-  /** Resolves when standard output matches. Rejects if the program ends before that. */
+  /** Resolves when standard output matches. Rejects if the program ends before. */
   async shows(wanted: RegExp): Promise<RegExpMatchArray> {
     let ended = false
     void this.#ended.then(() => {
@@ -60,7 +60,7 @@ export class Program {
     }
   }
 
-  /** Keeps this process alive while the test waits for the program. */
+  /** Keeps this process alive while it waits for the program. */
   async #awaited<T>(promise: Promise<T>): Promise<T> {
     if (this.#awaits++ === 0) this.child.ref()
     try {
@@ -70,7 +70,7 @@ export class Program {
     }
   }
 
-  /** Checks that every log line is JSON and that no line is a warning or an error. */
+  /** Checks that every log line is JSON, and that no line is a warning or an error. */
   assertCleanLog(): void {
     for (const line of this.stderr.split('\n').filter((text) => text !== '')) {
       assert.equal((JSON.parse(line) as { level: string }).level, 'info', line)
@@ -78,7 +78,7 @@ export class Program {
   }
 }
 
-/** A running service. It serves a sample of 500 homes, unless the data folder has a catalog. */
+/** A running service. It serves a sample of 500 homes unless the data folder has a catalog. */
 export interface Served {
   readonly program: Program
   /** The base URL for calls. */
@@ -88,10 +88,10 @@ export interface Served {
   /** The base URL for operators. */
   readonly operators: string
   readonly key: string
-  /** Path and query of an existing home, as the start page shows them. */
+  /** Path and query of an existing home, as on the start page. */
   readonly homePath: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  /** Stops the service with SIGTERM. Fails if the service does not stop properly or has logged a problem. */
+  /** Stops the service with SIGTERM. Fails if it does not stop properly, or has logged a problem. */
   stop(): Promise<void>
 }
 
@@ -99,9 +99,8 @@ export interface Served {
 const SAMPLES = process.env.TEST_SAMPLES
 
 /**
- * Fills a folder with a sample in which one day has passed, like the first start of a service. The test files of a run
- * share the sample by copying it, so that all copies have the same id. If two files start at the same time, both may
- * make it.
+ * Fills a folder with a sample in which one day has passed, as in the first start of a service. Test files of the same
+ * run share the sample and its id; each gets a copy. Two files that start at the same time may both make it.
  */
 export async function fillSample(dataDir: string, homes: number): Promise<void> {
   if (SAMPLES === undefined) return makeSample(dataDir, homes)
@@ -113,7 +112,7 @@ export async function fillSample(dataDir: string, homes: number): Promise<void> 
     try {
       renameSync(made, kept)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file has made the sample first
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // thrown if another file has made the sample first
     }
   }
   cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -129,7 +128,7 @@ async function makeSample(dataDir: string, homes: number): Promise<void> {
   }
 }
 
-/** How many homes the sample has. A test can let the service make a sample of another size. */
+/** Number of homes in the sample. For another number, a test sets `PLAT_HOMES`. */
 const HOMES = 500
 
 function lacksCatalog(dataDir: string): boolean {
@@ -137,8 +136,8 @@ function lacksCatalog(dataDir: string): boolean {
 }
 
 /**
- * Starts a service. A folder without a catalog gets a sample. If `PLAT_HOMES` is set, the service makes the sample
- * itself.
+ * Starts a service. If the folder has no catalog, it gets a sample. If `PLAT_HOMES` is set, the service makes the
+ * sample itself.
  */
 export async function serve(
   dataDir: string,
@@ -177,7 +176,7 @@ export async function plat(words: readonly string[], environment: Readonly<Recor
   return { code, stdout: program.stdout, stderr: program.stderr }
 }
 
-/** Makes a key, as an operator does. */
+/** Makes an API key, as an operator does. */
 export async function newKey(
   dataDir: string,
   plan: string,
@@ -188,7 +187,7 @@ export async function newKey(
   return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
-/** Makes an empty folder. Returns its path with a function that removes it. */
+/** Makes an empty folder. Returns its path, and a function that removes the folder. */
 export function scratch(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'plat-e2e-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

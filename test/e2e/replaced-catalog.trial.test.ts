@@ -35,15 +35,15 @@ const HOUR_US = 3_600_000_000
 
 type Environment = Readonly<Record<string, string>>
 
-/** A store with the catalog, and with data that must not change. */
+/** A store with a catalog, and with other data that must not change. */
 interface TrialStore {
   readonly dataDir: string
   readonly environment: Environment
-  /** Returns every row about keys, credits, people and subscriptions. */
+  /** Returns every row about keys, credits, people and subscriptions, as text. */
   rows(): Promise<string>
-  /** Changes the format of the catalog, so that this version cannot open it. */
+  /** Changes the format of the catalog, so that this version of Plat cannot open it. */
   makeOther(): Promise<void>
-  /** Sets the change number that searches and webhooks have seen, as if the clock had been ahead. */
+  /** Sets the sequence number that searches and webhooks have seen, as if the clock had been ahead. */
   see(sequence: number): Promise<void>
 }
 
@@ -120,7 +120,7 @@ function inDatabase(dataDir: string, url: string): TrialStore {
   }
 }
 
-/** Starts a receiver of webhook messages. */
+/** Starts a server that receives webhook messages. */
 async function receiver(): Promise<{ readonly url: string; readonly searches: string[]; close(): void }> {
   const searches: string[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -181,14 +181,14 @@ async function staysAndReports(kept: TrialStore): Promise<void> {
   await done(...importing('1,1 Main St,Seattle,98103,600000', '2,2 Main St,Seattle,98103,900000'))
   await done('people', 'suppress', 'p1', '--absent')
   const created = await command('keys', 'create', '--plan', 'pro', '--json')
-  const { key } = JSON.parse(created.stdout) as { readonly key: string } // the type that the command prints
+  const { key } = JSON.parse(created.stdout) as { readonly key: string } // the command prints this type
 
   let served = await serve(dataDir, environment)
   const call = async <T>({ a }: Served, method: string, path: string, body?: object): Promise<T> => {
     const headers = { 'x-service-key': key, connection: 'close' }
     const answer = await fetch(`${a}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
-    return (await answer.json()) as T // each test knows the type for its path
+    return (await answer.json()) as T // each test knows the type of its path's answer
   }
   const parameters = { location: 'Seattle, WA', listingStatus: 'For_Sale' }
   const made = await call<{ search: { searchId: string } }>(served, 'POST', '/searches', {

@@ -45,7 +45,7 @@ test('every thread reports the updates of a saved search, also after a restart, 
   const ask = async <T>({ a }: Served, method: string, path: string, body?: object): Promise<T> => {
     const headers = { 'x-service-key': key, connection: 'close' }
     const answer = await fetch(`${a}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return (await answer.json()) as T // each test knows the type for its path
+    return (await answer.json()) as T // each test knows the type of its path's answer
   }
   const parameters = { location: 'Seattle, WA', listingStatus: 'For_Sale', listPriceRange: 'max:700000' }
   const asked = { path: '/search/byaddress', parameters }

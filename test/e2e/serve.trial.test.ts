@@ -119,7 +119,7 @@ test('a page with seven concurrent calls, repeated once after a reload, stays wi
     const calls = Array.from({ length: 7 }, (_, call) =>
       served.get(`/search/byaddress?location=USA&listingStatus=Sold&price_min=${page}${call}`, {
         'x-service-key': key,
-        'accept-encoding': 'br', // the answer is compressed while other calls run
+        'accept-encoding': 'br', // answers are compressed while other calls run
       }),
     )
     assert.deepEqual(
@@ -215,8 +215,8 @@ test('a client that disconnects during its request affects no other client', asy
 
 test('the demo key is refused behind a proxy that adds no header of its own', async () => {
   const { port } = new URL(served.a)
-  // A TCP proxy, or any proxy that forwards requests unchanged. Only the Host header shows that the caller is on
-  // another machine
+  // A proxy that forwards requests unchanged, like a TCP proxy. Only the Host header shows that callers are on other
+  // machines.
   const proxy = createServer((caller) => {
     const service = connect(Number(port), '127.0.0.1')
     caller.on('error', () => service.destroy())

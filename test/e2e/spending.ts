@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KeysPage } from '../../src/running/operating/pages.ts'
 import { plat, type Served } from './program.ts'
 
-/** Time limit, in tests and attacks that spend credits to the last one. */
+/** Time limit in milliseconds, for tests and attacks that spend all credits. */
 
 const SOON_MS = 10_000
 
 /** Outcomes of the calls of a run. */
 export interface Count {
   answered: number
-  /** Calls to a service that was killed. It is unknown whether they were charged. */
+  /** Calls to a service that was killed, which may or may not have been charged. */
   lost: number
-  /** Calls that were refused with a time after which to retry, and then sent again. */
+  /** Calls that were refused with a time after which to retry, and then repeated. */
   busy: number
-  /** The longest time that such a refusal took. */
+  /** The longest time in milliseconds that such a refusal took. */
   slowestBusyMs: number
 }
 
@@ -32,7 +32,7 @@ export function planOf(credits: number) {
   return { ...DEMO_PLAN, name: 'last', credits, period: 'once' } as const
 }
 
-/** Waits until the service has loaded the plans file and accepts the key. */
+/** Waits until the service has loaded the plans file, and accepts the key. */
 export async function untilAdmitted(served: Served, key: string): Promise<void> {
   const endMs = performance.now() + SOON_MS
   while ((await served.get('/', { 'x-service-key': key })).status !== 200) {
@@ -68,20 +68,20 @@ export async function callOn(
   assert.fail('the credits were not used up in time')
 }
 
-/** Returns `lost` if the connection broke during the answer. Then it is unknown whether the call was charged. */
+/** Returns `lost` if the connection broke during the answer, so that the call may or may not have been charged. */
 async function statusOf(asked: Promise<Response>): Promise<number | 'lost' | 'unsent'> {
   try {
     const answer = await asked
     await answer.text()
     return answer.status
   } catch (error) {
-    // fetch puts the reason into `cause`
+    // fetch stores the reason in `cause`
     const { code } = (error as { readonly cause?: { readonly code?: unknown } }).cause ?? {}
     return code === 'ECONNREFUSED' ? 'unsent' : 'lost'
   }
 }
 
-/** The store from which the list of keys is read. */
+/** The store with the list of keys. */
 interface Where {
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
@@ -89,7 +89,7 @@ interface Where {
 
 /**
  * Checks that headers, `/usage`, `/usage/days`, `/api_reqcount`, the operators' pages, the list of keys and the key
- * file show the same credits. Returns these credits.
+ * file show the same number of spent credits. Returns this number.
  */
 export async function assertAllAgree(
   running: readonly Served[],

@@ -32,31 +32,28 @@ afterEach(() => folder.remove())
 /** The user id of nobody. */
 const NOBODY = 65_534
 
-/** The size of the file's first page, which contains the names of the tables. */
+/** Bytes of the file's first page, which contains the names of the tables. */
 const PAGE_BYTES = 16_384
 
 const FREE_PORT = ['--port', '0']
 
-/**
- * Starting each additional thread takes as long as starting everything else, so tests that do not need threads have
- * only one.
- */
+/** One worker, for tests that need no more, because each further one doubles the time of a start. */
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
 
-/** Returns the files of catalogs in a data folder, complete or not. */
+/** Returns the catalog files of a data folder, complete or not. */
 function catalogFiles(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
 }
 
-/** Resolves once the program is making the sample. */
+/** Resolves when the program has begun to make the sample. */
 async function makingHasBegun(path: string): Promise<void> {
   while (catalogFiles(path).length === 0) await pause(5)
 }
 
-/** Matches log lines about something that begins. */
+/** Matches log lines that say what begins. */
 const BEGINNING = /"msg":"Starting: |^Making a sample of /
 
-/** Checks that a command fails with a single sentence. Lines about what begins may precede the sentence. */
+/** Checks that a command fails with a single sentence, perhaps after lines that say what begins. */
 async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
   const { code: given, stdout, stderr } = await plat(words)
   assert.equal(given, code, stderr)
@@ -168,7 +165,7 @@ test('damage inside a catalog in use is one log line, a 503 for affected calls, 
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // pages that were read before may be cached, and completion needs no pages
+  // pages that were read before may be cached, and completion reads none
   const asked = await Promise.all(searchResults.map(({ property }) => served.get(`/pro/byzpid?zpid=${property.zpid}`)))
   const refused = asked.find(({ status }) => status === 503)
   assert.ok(refused !== undefined)
@@ -316,7 +313,7 @@ test('a call that is running at SIGTERM is still answered', async () => {
     answer += text
   })
   socket.write(`GET ${served.homePath} HTTP/1.1\r\nHost: localhost\r\n`)
-  await served.get('/') // the first half has been read by now
+  await served.get('/') // by now, the first half has been read
   served.program.child.kill('SIGTERM')
   while (await accepts(served.a)) await pause(10)
   socket.write(`x-service-key: ${served.key}\r\n\r\n`)

@@ -9,7 +9,7 @@ import { needs } from '../needs.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
-/** Maximum wait for a message, in milliseconds. A successful test never takes this long. */
+/** Maximum milliseconds to wait for a message. A successful test never waits this long. */
 const COMES_MS = 60_000
 
 interface Message {
@@ -18,7 +18,7 @@ interface Message {
   readonly cursor: string
 }
 
-/** A receiver of webhook messages. It remembers what arrived. */
+/** A server that receives webhook messages and remembers them. */
 class Receiver {
   readonly messages: Message[] = []
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -33,7 +33,7 @@ class Receiver {
     this.#server.closeAllConnections()
   }
 
-  /** Resolves once a message about a search has arrived that covers a cursor. */
+  /** Resolves when a message about a search has arrived that includes the changes up to a cursor. */
   async arrived(searchId: string, cursor: string): Promise<void> {
     const endMs = systemClock.now() + COMES_MS
     while (!this.messages.some((message) => message.searchId === searchId && message.cursor === cursor)) {
@@ -51,7 +51,7 @@ class Receiver {
   }
 }
 
-/** Returns a function that calls a service with the service's key. */
+/** Returns a function that calls a service with its key. */
 function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   return async (method: string, path: string, body?: object) => {
     const headers = { 'x-service-key': key, 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ function callerOf({ a, key }: Pick<Served, 'a' | 'key'>) {
   }
 }
 
-/** Returns the cursors of a search's updates after a cursor, and the key's next cursor. */
+/** Returns the cursors of a search's updates after `since`, and the key's next cursor. */
 async function newFor(call: ReturnType<typeof callerOf>, searchId: string, since: string) {
   const cursors: string[] = []
   for (let cursor = since; ; ) {

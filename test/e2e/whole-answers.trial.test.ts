@@ -25,12 +25,12 @@ const PATHS = ['For_Sale', 'For_Rent', 'Sold'].flatMap((listingStatus) =>
   ),
 )
 
-/** Every path twice. The answers exceed the buffers of the system, so that they have to wait. */
+/** Every path twice, so that the answers exceed the buffers of the system and have to wait. */
 const TWICE = [...PATHS, ...PATHS]
 
 type Encoding = 'gzip' | 'identity'
 
-/** Opens a connection and sends a request for each path. The connection ends after the last answer. */
+/** Opens a connection, and sends a request for each path. The connection ends after the last answer. */
 function asked(paths: readonly string[], encoding: Encoding): Socket {
   const { hostname, port } = new URL(served.a)
   const socket = connect(Number(port), hostname)
@@ -51,7 +51,7 @@ function bodyHash(body: Uint8Array): string {
 async function readSlowly(paths: readonly string[], encoding: Encoding): Promise<string[]> {
   const pieces: Buffer[] = []
   for await (const piece of asked(paths, encoding)) {
-    pieces.push(piece as Buffer) // a socket without an encoding yields buffers
+    pieces.push(piece as Buffer) // a socket without an encoding returns buffers
     await pause(1)
   }
   const answers = Buffer.concat(pieces)

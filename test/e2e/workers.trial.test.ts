@@ -30,7 +30,7 @@ interface Answer {
   readonly thread: string
 }
 
-/** A client with one connection. If the connection is closed, the client opens it again. */
+/** A client with one connection, which it opens again if it is closed. */
 class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #origin: string
@@ -63,7 +63,7 @@ class Caller {
   }
 }
 
-/** Starts a service with a key that is on the plan. */
+/** Starts a service, with a key on the plan. */
 async function served(dataDir: string, workers: number, plan = TRIAL, environment: Record<string, string> = {}) {
   writePlans(dataDir, [plan, { ...plan, name: 'demo' }])
   const service = await serve(dataDir, { PLAT_WORKERS: String(workers), ...environment })
@@ -88,7 +88,7 @@ for (const how of ['terminate', 'throw'] as const) {
     writeFileSync(tiles, tinyPmtiles())
     const environment = { ...KILLER, ENDS_BY: how, PLAT_MAP_TILES: tiles }
     const { service, callers } = await served(folder.path, 2, plan, environment)
-    rmSync(tiles) // a thread that starts later gets the tiles from other threads
+    rmSync(tiles) // a thread that starts later gets the tiles from the other threads
     const open = callers(20)
     const failed: string[] = []
     let answered = 0
@@ -203,7 +203,7 @@ test('operators see that no thread answers calls, until a thread answers again',
   const status = async () => (await fetch(`${service.operators}/health/ready`)).status
   assert.equal(await status(), 200)
   for (let looks = 0; (await status()) === 200; looks++) {
-    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // each replacement starts after a longer wait than the one before
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // each new thread starts after a longer wait than the one before
     await pause(50)
   }
   while ((await status()) !== 200) await pause(50)

@@ -37,7 +37,7 @@ export const SHAPE: TableShape = {
 
 const LARGEST = { marks: 0xffff_ffff, price: 0xffff_fffe, year: 0xfffe, beds: 0xfe, kind: 30 }
 
-/** Rounds degrees to quarters, so that points of rows and corners of polygons coincide or lie on each other's edges. */
+/** Rounds degrees to quarters, so that points of rows often lie on corners or edges of polygons. */
 function onGrid(random: Random, min: number, max: number): number {
   return Math.round(random.between(min, max) * 4) / 4
 }
@@ -75,7 +75,7 @@ export function randomRow(random: Random, id: number): NewRow {
   return { ...row, longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
 }
 
-/** Returns amounts on more days than there are bit planes, and amounts above and below those that bit planes cover. */
+/** Returns amounts on more days than there are bit planes, some of them outside of the range that bit planes cover. */
 function randomAmount(random: Random): { day: number; amount: number } {
   return { day: randomDay(random), amount: random.pick([1, 2, 3, 8, 9, 12, 70_000]) }
 }
@@ -196,7 +196,7 @@ function randomWords(random: Random, most: number): string[] {
   return Array.from({ length: random.whole(0, most) }, () => random.pick([...VOCABULARY, 'none']))
 }
 
-/** Returns consecutive words of a row, within one text or across two texts, or any other words. */
+/** Returns a phrase: words that follow each other in a row's text, or across two texts, or any other words. */
 function randomPhrase(random: Random, rows: readonly NewRow[]): string[] {
   const words = (rows.length === 0 ? '' : (random.pick(rows).words?.text ?? '')).split(/[\0 ]+/).filter(Boolean)
   const start = random.whole(0, Math.max(0, words.length - 2))
@@ -228,7 +228,7 @@ function randomCircle(random: Random, rows: readonly NewRow[]): Predicate {
   let radiusM =
     random.pick([0, 1, 50_000, 500_000, 5_000_000, 9_900_000, 10_100_000, 19_000_000, 21_000_000]) *
     random.between(0.9, 1)
-  // Avoids points within a billionth of the radius from the rim, where rounding decides.
+  // Avoids points very near the rim (a billionth of the radius), where rounding decides.
   const isAtRim = (row: NewRow) => Math.abs(metersFromCenter(row, center) - radiusM) < 1e-8 * radiusM + 1e-6
   while (radiusM > 0 && rows.some(isAtRim)) radiusM *= 1.001
   return { kind: 'circle', ...center, radiusM }

@@ -6,12 +6,12 @@ import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.
 import { oncePer } from '../../src/kit/base/once-per.ts'
 import { exactDegrees } from './exact-degrees.ts'
 
-/** A row as it was added, with its index in the table. */
+/** A row with its index in the table. */
 export interface NaiveRow extends NewRow {
   readonly row: number
 }
 
-/** Finds what the engine must return, by testing every row and without any code of the engine. */
+/** Finds what the engine must return, by testing every row. Uses no code of the engine. */
 export class NaiveTable {
   readonly #shape: TableShape
   readonly #rows: readonly NaiveRow[]
@@ -49,7 +49,7 @@ export class NaiveTable {
     }
   }
 
-  /** Measures every matching row with the engine's formula, because the last digit decides ties. */
+  /** Measures every matching row with the engine's formula, because the last digit may decide which row is nearer. */
   nearest(where: readonly Predicate[], longitude: number, latitude: number, limit: number): NearRows {
     const measured = this.matches(where).flatMap(({ row, values, ...place }) => {
       if (place.longitude === undefined || place.latitude === undefined) return []
@@ -88,7 +88,7 @@ export class NaiveTable {
   }
 }
 
-/** Returns whether a value is greater than a bound. A missing value counts as greater than everything. */
+/** Returns whether a value exceeds a bound. A missing value exceeds every bound. */
 function isAbove(value: number | undefined, bound: number): boolean {
   return value === undefined || value > bound
 }
@@ -150,7 +150,7 @@ function hasWords({ terms, phrases = [] }: PredicateOf<'words'>, text: string): 
   return terms.every((term) => holdsAll([term])) && phrases.every(holdsAll)
 }
 
-/** Distance by the haversine formula. Infinity for a row without coordinates. */
+/** The distance in meters by the haversine formula. Infinity for a row without coordinates. */
 export function metersFromCenter(
   { longitude, latitude }: NewRow,
   center: Omit<PredicateOf<'circle'>, 'kind' | 'radiusM'>,
@@ -173,7 +173,7 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PredicateOf<'po
   for (const points of rings.map(cornersOf)) {
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
-      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // multiplying such large numbers is slow
+      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // returns early, because multiplying such large numbers is slow
       const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
       if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
       if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same for the same seed. */
+/** Pseudo-random numbers. The same seed yields the same numbers. */
 export class Random {
   #state: number
 
@@ -18,7 +18,7 @@ export class Random {
     return min + this.next() * (max - min)
   }
 
-  /** A whole number from `min` to `max`, inclusive. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }

@@ -7,18 +7,18 @@ import { randomRow } from './cases.ts'
 import type { NaiveRow } from './naive.ts'
 import type { Random } from './random.ts'
 
-/** Maximum number of tables to which rows are distributed. */
+/** Maximum number of tables among which rows are divided. */
 const TABLES_MAX = 4
 
-/** Tables that contain the given rows and some removed rows. `rows`: the given rows with their numbers. */
+/** Tables that contain the given rows, and also removed rows. `rows`: the given rows with their numbers. */
 export interface Segmented {
   readonly segments: Segments
   readonly live: readonly NaiveRow[]
 }
 
 /**
- * Distributes rows to one to four tables. Most rows go into the first table, and each group goes into a single table.
- * Adds removed rows, some of which have the id of a row in a later table. Half of the tables are stored and read again.
+ * Divides rows among one to four tables: most into the first, and each group into a single table. Adds removed rows,
+ * some with the id of a row in a later table. Stores half of the tables and reads them again.
  */
 export function segmented(random: Random, shape: TableShape, rows: readonly NewRow[], groupBy: string): Segmented {
   const count = random.chance(0.4) ? 1 : random.whole(2, TABLES_MAX)
@@ -70,7 +70,7 @@ function opened({ manifest, arrays }: Table, removed: Uint32Array, isStored: boo
     : OpenTable.open(manifest, arrays, removed)
 }
 
-/** Returns the predicates for each table. Predicates that list rows list only rows of the table. */
+/** Returns the predicates for each table. If a predicate lists rows, only rows of the table remain. */
 export function wheresOf({ starts, tables }: Segments, where: readonly Predicate[]): Predicate[][] {
   return tables.map((table, i) => where.map((predicate) => ofTable(predicate, starts[i] ?? 0, table.rows)))
 }

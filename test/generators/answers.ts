@@ -15,12 +15,12 @@ import {
 } from '../operations/questions.ts'
 import { gatherSample } from '../sample/trial.ts'
 
-/** Longer lists in answers are cut to this many rows, because all rows are of the same kind. */
+/** Maximum rows of a list in an answer. Longer lists are cut, because all their rows are of the same kind. */
 const ROWS = 20
 
 export const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 
-/** Returns real answers about a sample, by path. There are about as many for each operation. */
+/** Returns real answers about a sample, by path, about the same number for each operation. */
 export async function realAnswers(count: number): Promise<ReadonlyMap<string, readonly object[]>> {
   const { records } = await gatherSample(600, 9)
   const context = filled(records, WORDS, undefined, DAYS)
@@ -55,7 +55,7 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
   return answers
 }
 
-/** How many days pass in the sample, so that it has changes. */
+/** Number of days that pass in the sample, so that it has changes. */
 const DAYS = 3
 
 const PORTALS: readonly Question[] = ['1', '2', '3'].flatMap((page): Question[] => [

@@ -9,7 +9,10 @@ import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
 import { run, runProgram, workFolder } from './programs.ts'
 
-/** Public generators make code from the documents. Checks that the code compiles and parses the service's answers. */
+/**
+ * Public generators make code from the OpenAPI documents. These tests check that the code compiles, and parses the
+ * service's answers.
+ */
 
 const ANSWERS = IS_LONG ? 500 : 200
 const VERSIONS = ['3.1', '3.0'] as const
@@ -55,7 +58,7 @@ suite('generated code', generators, () => {
   for (const version of VERSIONS) {
     test(`of hey-api with zod, from OpenAPI ${version}, reads ${ANSWERS} answers`, async () => {
       const url = pathToFileURL(join(folder, `hey-${version}`, 'zod.gen.ts'))
-      const module = (await import(url.href)) as Readonly<Record<string, Reader>> // the module's exports are functions by schema name
+      const module = (await import(url.href)) as Readonly<Record<string, Reader>> // the module exports a function per schema
       for (const [path, own] of answers) {
         const name = responseName(path)
         const reader = Object.entries(module).find(([key]) => key.toLowerCase() === name)?.[1]
@@ -72,7 +75,7 @@ suite('generated code', generators, () => {
     const file = join(folder, 'zodios.ts')
     const template = join(folder, 'node_modules/openapi-zod-client/src/templates/schemas-only.hbs')
     runs('openapi-zod-client', 'plat-3.1.json', '-o', file, '-t', template, '--export-schemas')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('from "zod"', 'from "zod/v3"')) // zod 4 contains version 3
+    writeFileSync(file, readFileSync(file, 'utf8').replace('from "zod"', 'from "zod/v3"')) // zod 4 includes version 3
     const { schemas } = await import(pathToFileURL(file).href)
     for (const [path, own] of answers) {
       for (const answer of own) {
@@ -112,7 +115,7 @@ function responseName(path: string): string {
   return `zget${path.replace(/[^A-Za-z0-9]/g, '')}Response`.toLowerCase()
 }
 
-/** The only function of python-dateutil that generated code calls. It is used on machines without that package. */
+/** The only function of python-dateutil that generated code calls, for machines without that package. */
 const DATEUTIL = `
 import sys, types
 from datetime import datetime
@@ -121,7 +124,7 @@ parser.parse = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00"))
 sys.modules["dateutil.parser"] = parser
 `
 
-/** Parses every answer with the generated functions of its component, writes it again, and compares the two. */
+/** Parses every answer with the generated functions of its component, writes it again, and compares both. */
 const READ = `
 import json, plat
 

@@ -7,12 +7,12 @@ import { asOpenApi30, documentOf } from '../../src/doors/openapi/index.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { WORDS } from './answers.ts'
 
-/** Programs that process OpenAPI documents. `npm ci --prefix test/generators` installs them, as CI does. */
+/** Programs that process OpenAPI documents. `npm ci --prefix test/generators` installs them. */
 
 const INSTALLED = join(import.meta.dirname, 'node_modules')
 
 /**
- * Makes a folder in which the packages of the programs can be imported. It has the documents `plat-3.1.json` and
+ * Makes a folder in which the packages of the programs can be imported, with the documents `plat-3.1.json` and
  * `plat-3.0.json`.
  */
 export function workFolder(): string {
@@ -28,10 +28,10 @@ export function workFolder(): string {
   return folder
 }
 
-/** Turns off the telemetry and the update checks of the programs. */
+/** Turns off telemetry and update checks. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', DO_NOT_TRACK: '1' }
 
-/** Runs one of the programs in a folder. Returns its exit status and the end of its output. */
+/** Runs one of the programs in a folder. Returns its exit status, and the end of its output. */
 export function runProgram(name: string, args: readonly string[], cwd: string): { status: number; said: string } {
   return run(process.execPath, [realpathSync(join(INSTALLED, '.bin', name)), ...args], cwd)
 }

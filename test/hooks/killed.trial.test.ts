@@ -21,7 +21,7 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a program of this folder. `said` resolves to its first output. */
+/** Starts a program of this folder. `said` resolves to the program's first output. */
 function run(name: string, args: readonly string[]): { readonly child: ChildProcess; readonly said: Promise<string> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

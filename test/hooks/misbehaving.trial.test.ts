@@ -25,13 +25,13 @@ function send(url: string, rules = RULES): Promise<Outcome> {
   return deliver(webhookAt(url), MESSAGE, delivery)
 }
 
-/** Sends a message to a receiver that answers as given, and returns the outcome. */
+/** Sends a message to a receiver that answers in the given way, and returns the outcome. */
 async function answered(answer: (response: ServerResponse) => void): Promise<Outcome> {
   const { port } = await openReceiver((_received, response) => answer(response))
   return send(`http://receiver.example:${port}/`)
 }
 
-/** Sends a message to a receiver that does something with the socket as soon as it has received data. */
+/** Sends a message to a receiver that calls `act` with the socket as soon as data arrive. */
 async function wired(act: (socket: Socket) => void): Promise<Outcome> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -10,7 +10,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver on this machine. It records requests and answers as `answer` does. */
+/** A receiver on this machine. It records requests, and answers with the function `answer`. */
 export interface Receiver {
   readonly server: Server
   readonly port: number
@@ -54,7 +54,7 @@ export function webhookAt(url: string, webhookId = 'w_1'): Webhook {
   }
 }
 
-/** Resolves once a condition holds. Rejects after a timeout. */
+/** Resolves when the condition becomes true. Rejects after a timeout. */
 export async function until(holds: () => boolean | Promise<boolean>, waitMs = 30_000): Promise<void> {
   for (const endMs = performance.now() + waitMs; !(await holds()); ) {
     if (performance.now() > endMs) throw new Error(`not within ${waitMs / 1000} s: ${holds.toString()}`)

@@ -9,7 +9,7 @@ const server = createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     appendFileSync(file, `${JSON.stringify([request.headers['webhook-id'], Buffer.concat(parts).toString()])}\n`)
-    setTimeout(() => response.end(), 20) // waits, so that the program can be killed in between
+    setTimeout(() => response.end(), 20) // waits, so that the program can be killed before it answers
   })
 })
 // the server listens on TCP

@@ -6,9 +6,9 @@ import { systemClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
- * Makes notifications for some searches and sends them as a service does. Continues where the previous process was
- * killed. Once a file `enough` exists, it makes no more notifications, and prints `done` when all are delivered. Its
- * clock runs fast, so that retries after minutes happen within seconds.
+ * Makes notifications for some searches, and sends them as a service does, continuing where a killed process stopped.
+ * When a file `enough` exists, makes no more notifications, and prints `done` once all are delivered. Its clock is
+ * fast, so that retries after minutes happen within seconds.
  */
 const [dataDir = '', webhookId = '', searches = '0'] = process.argv.slice(2)
 const TIMES_AS_FAST = 200

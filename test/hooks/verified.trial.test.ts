@@ -18,7 +18,7 @@ const settings = readSettings({ PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVA
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
 const SECRETS = [NEW, OLD].map(String)
 
-/** The part of the official library that is used. The compiler cannot see the library's own types. */
+/** The used part of the official library, whose own types the compiler does not find. */
 interface Library {
   readonly Webhook: new (secret: string) => { verify(body: string, headers: Received['headers']): unknown }
 }

@@ -30,7 +30,7 @@ const WORDS = {
 const PLAN: Partial<Plan> = { areas: ['A', 'B', 'C'], skip: true }
 const KEY = { 'x-service-key': TRIAL_KEY }
 
-/** Tests the rules of every operation: called with a key, without a key, without credits, and with errors. */
+/** Tests every operation with a key, without a key, without credits, and with errors. */
 export function operationContract({ operations, open, queryOf }: ContractParts): void {
   let catalog: Catalog
   before(async () => {
@@ -38,7 +38,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
   })
   after(() => catalog.close())
 
-  /** Makes a server with credits for some calls of an operation. */
+  /** Makes a server for calls of an operation, with some credits. */
   const serve = (credits: number): { server: Server; access: TrialAccess; audit: TrialAudit } => {
     const audit = new TrialAudit()
     const access = new TrialAccess({ ...PLAN, credits })
@@ -53,7 +53,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
 
   for (const operation of operations.map((declared) => worded(declared, WORDS))) {
     const { path, parameters, follows } = operation
-    const credits = follows ? 0 : operation.credits // nothing has changed since the catalog was made
+    const credits = follows ? 0 : operation.credits // free, because nothing has changed since the catalog was made
     const settled = credits === 0 ? [] : [`settled ${path} ${credits}`]
     suite(path, () => {
       test('answers a JSON object without a key `error`, at its price', async () => {
@@ -84,7 +84,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           await inject(server, { url, headers: KEY })
           assert.equal(audit.entries.length, 1)
           assert.ok(audit.entries[0]?.startsWith(`k1 ${path} `))
-          await inject(server, { url, headers: KEY }) // 402: no person was looked up
+          await inject(server, { url, headers: KEY }) // a 402, so no person was looked up
           assert.equal(audit.entries.length, 1)
         })
       }
@@ -125,7 +125,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           const names = Object.keys(parameters)
           const single = names.filter((name) => {
             const shape = parameters[name]?.shape
-            return shape?.several === undefined && shape?.joint === undefined // values of several parts may be repeated
+            return shape?.several === undefined && shape?.joint === undefined // such a value may be given several times
           })
           const query = names.map((name) => `${name}=a&${name}=b`).join('&')
           const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })

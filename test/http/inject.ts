@@ -12,8 +12,8 @@ export interface Injected {
 }
 
 /**
- * Sends a request to a server over its own real connection. Starts the server if it does not listen yet; the server
- * does not keep the process alive.
+ * Sends a request to a server over a real connection. Starts the server if necessary; it does not keep the process
+ * alive.
  */
 export async function inject(server: Server, { url, headers = {}, payload, method = 'GET' }: Injected) {
   if (!server.listening) {

@@ -15,13 +15,13 @@ import { TRIAL_KEY, trial } from './trial.ts'
 
 export const MINUTE_MS = 60_000
 
-/** The search that a key saves in tests. */
+/** The search that is saved in tests. */
 export const SEARCH = {
   path: '/search/byaddress',
   parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },
 }
 
-/** Serves the neighborhood, whose homes can change, with a key and its subscriptions. */
+/** Serves the small made-up catalog, whose homes can change, with a key that has subscriptions. */
 export async function serveKept(context: TestContext, parts: Parameters<typeof trial>[0] = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
   const clock = fixedClock(NOW_MS)
@@ -56,7 +56,7 @@ export async function serveKept(context: TestContext, parts: Parameters<typeof t
     const answer = await inject(server, { method, url, headers, ...(payload !== undefined && { payload }) })
     return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
   }
-  /** Calls a tool as an agent does. */
+  /** Calls a tool, as an AI agent does. */
   const tool = async (name: string, given: object) => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
     const headers = {

@@ -1,4 +1,4 @@
-/** Makes a PMTiles file with one tile of the whole world: a lake over its center, with a town named Tileton. */
+/** Makes a PMTiles file with one tile of the whole world: a lake in its center, and a town named Tileton. */
 export function tinyPmtiles(tileType = 1): Buffer {
   const tile = message(3, lake()).concat(message(3, town()))
   const directory = [1, 0, 1, ...varint(tile.length), 1]
@@ -15,7 +15,7 @@ export function tinyPmtiles(tileType = 1): Buffer {
     [1, 1],
   ]
   for (const [i, number] of [...sections.flat(), 1].entries()) header.writeBigUInt64LE(BigInt(number), 8 + i * 8)
-  const kinds = [1, 1, 1, tileType, 0, 0] // flags of the header: in order, uncompressed, one zoom
+  const kinds = [1, 1, 1, tileType, 0, 0] // flags of the header: sorted, uncompressed, one zoom level
   for (const [i, number] of kinds.entries()) header.writeUInt8(number, 96 + i)
   for (const [i, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + i * 4)
   return Buffer.concat([header, Buffer.from([...directory, ...metadata, ...tile])])
@@ -23,7 +23,7 @@ export function tinyPmtiles(tileType = 1): Buffer {
 
 const EXTENT = 4096
 
-/** A square of half the world's width. */
+/** A square that is half as wide as the world. */
 function lake(): number[] {
   const half = EXTENT / 2
   const corners = [9, ...signed(half / 2), ...signed(half / 2), 26, ...signed(half), 0, 0, ...signed(half), ...signed(-half), 0, 15] // biome-ignore format: one ring

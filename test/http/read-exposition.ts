@@ -21,7 +21,7 @@ interface Sample {
   readonly value: number
 }
 
-/** Reads the text format of Prometheus, version 0.0.4; throws for any violation that this parser can detect. */
+/** Parses the text format of Prometheus, version 0.0.4. Throws if the text violates it. */
 export function readExposition(text: string): Exposition {
   assert.ok(text.endsWith('\n'), 'the last line has an end')
   const types = new Map<string, string>()
@@ -96,7 +96,7 @@ function seriesOf(name: string, { labels }: Sample): string {
   return idOf({ name, labels: Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'le')) })
 }
 
-/** Checks that buckets ascend, their counts never fall, and the last one contains all. */
+/** Checks a histogram: buckets ascend, their counts never fall, and the last bucket contains everything. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const ofName = (ending: string) => samples.filter((sample) => sample.name === `${name}_${ending}`)
   const series = Map.groupBy(ofName('bucket'), (sample) => seriesOf(name, sample))

@@ -27,7 +27,7 @@ import { type Log, silentLog } from '../../src/kit/base/log.ts'
 import { optional, personal, required, text, wholeNumber } from '../../src/kit/params/index.ts'
 import { type Operation, operation } from '../../src/service/operations/operation.ts'
 
-/** The tests of this room call three operations, with a fake access that records its calls. */
+/** These tests call three operations, with a fake access that records the calls. */
 export const TRIAL_KEY = 'plat_trial'
 
 const PLAN: Plan = {
@@ -43,13 +43,13 @@ const PLAN: Plan = {
 
 export class TrialAccess implements Access {
   readonly account: Account
-  /** The ends of debits, in order. */
+  /** How debits ended, in order. */
   readonly events: string[] = []
-  /** The idempotency keys of debits. */
+  /** The idempotency keys of debits, in order. */
   readonly idempotencyKeys: (IdempotencyKey | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
-  /** Why the key's id is no longer admitted. */
+  /** If defined, the fault with which the key's id is refused. */
   idFault: Fault | undefined
   misses = 0
   #left: number
@@ -131,7 +131,7 @@ export class TrialAccess implements Access {
   async close(): Promise<void> {}
 }
 
-/** An operation that returns its arguments, as many times as requested. */
+/** An operation that returns its arguments, as often as requested. */
 export const echo = operation({
   path: '/pro/Echo',
   summary: 'Says it again.',
@@ -144,7 +144,7 @@ export const echo = operation({
   run: async ({ say, times = 1 }) => ({ said: Array.from({ length: times }, () => say) }),
 })
 
-/** Fails as `how` says. */
+/** An operation that fails in the way that `how` names. */
 const candidate = (zpid: number) => ({ zpid, address: `${zpid} Elm St`, why: `unit ${zpid}` })
 
 export const fail = operation({
@@ -186,11 +186,11 @@ export const faraway = operation({
 
 export const TRIAL_OPERATIONS: readonly Operation[] = [echo, fail, trace, faraway]
 
-/** Writes entries into a list, or refuses to. */
+/** Writes entries to a list, or refuses them. */
 export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
-  /** Whether each entry had to wait for another process. */
+  /** Whether each entry must wait for another process. */
   waits = false
 
   async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<boolean> {
@@ -217,7 +217,7 @@ export interface Trial {
   readonly service: Service
   readonly access: TrialAccess
   readonly audit: TrialAudit
-  /** Messages of error lines. */
+  /** Messages of errors that were logged. */
   readonly errors: string[]
 }
 
@@ -236,12 +236,12 @@ function sealed(content: string): string {
   return hash('sha256', `secret ${content}`, 'base64url')
 }
 
-/** Only codes can be used. */
+/** Subscriptions in which only authorization codes work. */
 export function trialKept(): Backend['kept'] {
   return { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS }
 }
 
-/** A service. `damage` is its catalog's own report. */
+/** Makes a service. `damage`: what its catalog reports about damage. */
 export function trial(parts: TrialParts = {}): Trial {
   const access = new TrialAccess(parts.plan)
   const audit = new TrialAudit()

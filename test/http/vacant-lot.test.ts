@@ -26,7 +26,7 @@ const LOT: Home = {
   taxes: [],
 }
 
-/** Returns every value in an answer whose key counts bedrooms or bathrooms. */
+/** Returns all values of an answer whose keys count bedrooms or bathrooms. */
 function counted(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -51,7 +51,7 @@ test('a vacant lot has unknown bedrooms and bathrooms in every answer', async (c
     assert.deepEqual(new Set(values), new Set([null]), path)
     assert.doesNotMatch(JSON.stringify(body), /\b0 (?:bd|ba|bed|bath)/i, path)
   }
-  commit([LOT, RICH]) // fields that no home has are not part of the resource
+  commit([LOT, RICH]) // the second home has all fields, since the resource leaves out fields that no home has
   const property = await call('GET', '/odata/Property?$filter=ListPrice%20eq%20300000')
   assert.equal(property.body.value.length, 1)
   assert.deepEqual(new Set(counted(property.body)), new Set([null]))

@@ -9,7 +9,7 @@ import { Trial } from './trial.ts'
 const gazetteer = loadGazetteer()
 const NOW_MS = Date.UTC(2026, 11, 1)
 
-/** Inspects files and imports them with their own draft mappings. */
+/** Inspects files, and imports them with the draft mappings that inspecting makes. */
 export class DraftTrial {
   readonly files = new SourceTrial()
   readonly #trial = new Trial()
@@ -18,7 +18,7 @@ export class DraftTrial {
     return inspectFile(file, { gazetteer, nowMs: NOW_MS })
   }
 
-  /** Imports a file with its own unchanged draft. */
+  /** Imports a file with its own draft mapping, unchanged. */
   async imported(file: string) {
     const { draft, noDraft } = await this.inspect(file)
     assert.ok(draft, `no draft for ${file}: ${noDraft}`)
@@ -39,7 +39,7 @@ export class DraftTrial {
   }
 }
 
-/** Returns the source of each field in a draft: its column, or `always` and a value. */
+/** Returns where each field of a draft comes from: a column, or `always` and a value. */
 export function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
   return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
 }

@@ -8,7 +8,7 @@ import type { Home } from '../../src/model/home.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { Trial } from './trial.ts'
 
-/** Returns a mapping for rows of `COLUMNS`, for any source. */
+/** Returns a mapping of rows with `COLUMNS`, for any source. */
 export function sourceMapping(source: string, more = ''): string {
   return `
 name: ${source}
@@ -43,8 +43,8 @@ fields:
 export type HomeRow = Readonly<Record<string, string | number>>
 
 /**
- * Imports several sources into one catalog file. They share a transaction until `commit`, because deriving data for a
- * commit takes longer than the rest of a test.
+ * Imports several sources into one catalog file, in one transaction until `commit`, because a commit takes longer than
+ * the rest of a test.
  */
 export class Imports {
   readonly #trial = new Trial()
@@ -55,14 +55,14 @@ export class Imports {
     return join(this.#trial.folder, 'data')
   }
 
-  /** Commits the imports and returns a new writer. */
+  /** Commits the imports, and returns a new writer. */
   writer(): CatalogWriter {
     this.commit()
     const newCatalogId = () => (++this.#ids).toString(16).padStart(16, '0')
     return openWriter({ dataDir: this.dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   }
 
-  /** Imports rows of one source. A column without any value is left out of the file. */
+  /** Imports rows of one source. Leaves out columns without any value. */
   async import(source: string, rows: readonly HomeRow[], more = ''): Promise<Report> {
     const columns = [...new Set(['key', 'type', 'zip', 'street', ...rows.flatMap((row) => Object.keys(row))])]
     const all = rows.map((row): HomeRow => ({ type: 'SINGLE_FAMILY', zip: '98103', ...row }))
@@ -90,7 +90,7 @@ export class Imports {
     return work(this.#shared())
   }
 
-  /** Returns the open writer, wrapped so that imports neither commit nor roll back. */
+  /** Returns the open writer, with `commit` and `rollback` disabled for imports. */
   #shared(): CatalogWriter {
     const writer = this.#open ?? this.writer()
     this.#open = writer

@@ -2,7 +2,7 @@ import { after, before } from 'node:test'
 import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { Trial } from './trial.ts'
 
-/** The mapping of homes that have only a place. */
+/** A mapping of homes for which only a place is known. */
 export const PLACED_MAPPING = `
 name: homes
 source: county

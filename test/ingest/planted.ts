@@ -3,7 +3,7 @@ import { derivedZpid } from '../../src/model/identity.ts'
 import { streetParts } from '../../src/places/addresses/address.ts'
 import { Random } from '../engine/random.ts'
 
-/** A record of a second source, and the home that it belongs to. Undefined if it is a home of its own. */
+/** A record of a second source. `of`: the home to which the record belongs; undefined if it is a different home. */
 export interface Planted {
   readonly kind: string
   readonly record: Home
@@ -15,10 +15,10 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
   readonly facts?: Partial<HomeFacts>
 }
 
-/** Rewrites a home in the style of a second source. Undefined if the kind does not suit the home. */
+/** Rewrites a home as a second source might. Returns undefined if that does not suit the home. */
 type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
-/** Records of existing homes, as other sources write them. */
+/** Records of the same homes, in the ways in which other sources write them. */
 const SAME_KINDS: Readonly<Record<string, Teller>> = {
   'another spelling': (home, random) => ({ ...measured(home, random), address: respelled(home, random) }),
   'parcel only': ({ parcelNumber }) =>
@@ -46,7 +46,7 @@ const SAME_KINDS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Records of other homes that resemble existing ones. */
+/** Records of different homes that resemble existing ones. */
 const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   'a neighbor in the building': (home, random) => {
     if (streetParts(home.address.streetAddress).unit === '') return undefined
@@ -82,10 +82,10 @@ const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Number of homes tried for each record: few units are the only ones of their size in a building. */
+/** Maximum number of homes to try per record: few units are the only ones of their size in a building. */
 const TRIES_MAX = 100
 
-/** Returns records of a second source: about `count` of existing homes, and as many of other homes. */
+/** Returns records of a second source: about `count` of the same homes, and as many of different homes. */
 export function plant(homes: readonly Home[], count: number, seed: number): readonly Planted[] {
   const random = new Random(seed)
   const buildings = Map.groupBy(homes, buildingKey)
@@ -95,11 +95,11 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
   for (let tries = 0; planted.length < 2 * count && tries < TRIES_MAX * count; ) {
     const isSame = planted.length % 2 === 0
     const own = Object.entries(isSame ? SAME_KINDS : OTHER_KINDS)
-    // The first kind is by far the most common in real files.
+    // The first kind is by far the most common one in real files.
     const [kind, tell] = isSame && random.chance(0.6) ? (own[0] ?? random.pick(own)) : random.pick(own)
     for (let changes: Changes | undefined; changes === undefined && tries < TRIES_MAX * count; tries++) {
       const home = random.pick(homes)
-      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // the same other home twice would count as one home
+      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // twice the same different home would count as one home
       changes = isTold ? undefined : tell(home, random, buildings.get(buildingKey(home)) ?? [])
       if (!isSame && changes) others.add(`${kind} ${home.zpid}`)
       if (changes)
@@ -111,7 +111,10 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
   return planted
 }
 
-/** Returns the homes with only one of each size in every second building, where the size then identifies the unit. */
+/**
+ * Removes homes from every second building, so that each remaining unit has a different size, which identifies the
+ * unit.
+ */
 export function thinned(homes: readonly Home[]): readonly Home[] {
   const buildings = [...Map.groupBy(homes, buildingKey).values()]
   return buildings.flatMap((building, i) => {
@@ -120,7 +123,7 @@ export function thinned(homes: readonly Home[]): readonly Home[] {
   })
 }
 
-/** Returns a key that the homes of one building share. */
+/** Returns the same key for all homes of a building. */
 function buildingKey(home: Home): string {
   return `${withoutUnit(home)} ${home.address.zipcode}`
 }
@@ -148,10 +151,10 @@ function isMeasured({ facts, homeType }: Home): boolean {
   return homeType !== 'LOT' && livingArea !== undefined && bedroomsTotal !== undefined && yearBuilt !== undefined
 }
 
-/** Leaves out the parcel number unless it is given, because most sources have none. */
+/** Drops the parcel number unless the changes have one, because most sources give none. */
 function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ...rest }: Changes, key: number): Home {
   const { livingArea, bedroomsTotal, bathrooms, yearBuilt } = home.facts
-  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // the sample always has these four
+  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // every home of the sample has these four
   return {
     ...home,
     ...rest,
@@ -165,7 +168,9 @@ function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ..
   }
 }
 
-/** Imitates another survey: slightly different square feet, sometimes another year, coordinates by another geocoder. */
+/**
+ * Imitates another survey: slightly different square feet, sometimes another year, and coordinates of another geocoder.
+ */
 function measured(home: Home, random: Random): Changes {
   const { livingArea = 1500, bedroomsTotal, bathrooms, yearBuilt } = home.facts
   const area = Math.round(livingArea * (1 + random.whole(-40, 40) / 1000))
@@ -176,7 +181,7 @@ function measured(home: Home, random: Random): Changes {
     bathrooms,
     yearBuilt: (yearBuilt ?? 1950) + random.whole(-1, 1),
   }
-  return { ...moved(home, random.whole(0, 60)), facts: facts as HomeFacts } // the sample has no absent ones
+  return { ...moved(home, random.whole(0, 60)), facts: facts as HomeFacts } // every home of the sample has these facts
 }
 
 function moved({ point }: Home, meters: number): Pick<Changes, 'point'> {
@@ -212,16 +217,16 @@ function respelled({ address }: Home, random: Random): Pick<HomeAddress, 'street
 }
 
 export interface Score {
-  /** The share of correct joins among all joins. */
+  /** The share of merged records that were merged with the right home. */
   readonly precision: number
-  /** The share of correct joins among all records of existing homes. */
+  /** The share of records of existing homes that were merged with the right home. */
   readonly recall: number
-  /** Number of wrong results by kind: joined to another home, or not joined to its own. */
+  /** Number of wrong results by kind: merged with a different home, or not merged. */
   readonly wrong: ReadonlyMap<string, number>
 }
 
 /**
- * @param homeOf Returns the home that a planted record became part of, by its id; undefined if it is a home of its own.
+ * @param homeOf Returns the id of the home that a record was merged with; undefined if the record is a separate home.
  */
 export function scoreOf(planted: readonly Planted[], homeOf: (record: Home) => number | undefined): Score {
   const wrong = new Map<string, number>()

@@ -14,7 +14,7 @@ export interface ShapeRow {
   readonly deleted?: boolean
 }
 
-/** Returns the bytes of a shapefile's shapes and of its table. */
+/** Returns the bytes of a shapefile, and of the table that belongs to it. */
 export function shapefile(
   columns: readonly TableColumn[],
   rows: readonly ShapeRow[],

@@ -6,7 +6,7 @@ import { openSource, type SourceFormat } from '../../src/intake/ingest/sources/o
 import type { BrokenRow, Row } from '../../src/intake/ingest/sources/source.ts'
 import { CommandFault, EXIT } from '../../src/kit/base/failure.ts'
 
-/** A folder of files for tests of readers. */
+/** A folder with files, for tests of readers. */
 export class SourceTrial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-source-'))
 
@@ -27,7 +27,7 @@ export class SourceTrial {
     }
   }
 
-  /** Returns the sentence with which a file is refused, without the folder. */
+  /** Returns the sentence with which a file is refused, without the path of the folder. */
   async refusal(work: Promise<unknown>, exitCode: number = EXIT.data): Promise<string> {
     const error = await work.then(
       () => assert.fail('it should have been refused'),

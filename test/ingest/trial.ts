@@ -12,7 +12,7 @@ import { fixedClock } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { ZipPlace } from '../../src/places/regions/gazetteer.ts'
 
-/** A small sales file with which importer tests start. */
+/** A mapping of the small sales file with which tests of imports start. */
 export const SALES_MAPPING = `
 name: sales
 source: county
@@ -49,11 +49,11 @@ function idOf(noun: Noun, record: object): unknown {
   return Reflect.get(record, keys[noun] ?? `${noun}Id`)
 }
 
-/** An in-memory catalog with commit and rollback, and a folder for files, for tests. */
+/** A catalog in memory with commit and rollback, and a folder for files. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-import-'))
   homes = new Map<number, Home>()
-  /** The records of all nouns except homes, by noun and id. */
+  /** The records of all types except homes, by type and id. */
   records = new Map<string, unknown>()
   attributions = new Map<string, string>()
   notes = new Map<string, string>()
@@ -72,7 +72,7 @@ export class Trial {
 
   openWriter(): CatalogWriter {
     const homes = new Map(this.homes)
-    /** Withheld homes as their sources delivered them, for tests that request them. */
+    /** Homes as their sources gave them, including facts that are withheld. */
     const whole = new Map<number, Home>()
     const records = new Map(this.records)
     const attributions = new Map(this.attributions)
@@ -81,23 +81,23 @@ export class Trial {
     return {
       sourceHomes: { ...NO_SOURCE_HOMES, put: ({ record }) => void whole.set(record.zpid, record) },
       get: (noun, id) =>
-        // stored under its noun
+        // the key includes the record type
         (noun === 'home' ? structuredClone(homes.get(Number(id))) : records.get(`${noun} ${id}`)) as never,
       expect() {},
       put: (noun, record) => {
-        const { zpid, address } = record as Home // records of other nouns lack these keys
+        const { zpid, address } = record as Home // only homes have these keys
         const copy: object = JSON.parse(JSON.stringify((address?.undisclosed && whole.get(zpid)) || record))
         if (noun === 'home') homes.set((copy as Home).zpid, copy as Home)
         else records.set(`${noun} ${String(idOf(noun, copy))}`, copy)
       },
       remove: (noun, id) => (noun === 'home' ? homes.delete(Number(id)) : records.delete(`${noun} ${id}`)),
       each: function* (noun) {
-        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // stored under its noun
+        for (const [key, record] of records) if (key.startsWith(`${noun} `)) yield record as never // the key includes the record type
       },
       idsOf: function* (noun, source) {
         const others = [...records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as object] : []))
         for (const record of noun === 'home' ? homes.values() : others)
-          if (Reflect.get(record, 'source') === source) yield idOf(noun, record) as never // a record of this noun
+          if (Reflect.get(record, 'source') === source) yield idOf(noun, record) as never // a record of this type
       },
       note: (name) => notes.get(name),
       setNote: (name, text) => {
@@ -125,15 +125,12 @@ export class Trial {
     }
   }
 
-  /** Returns all records of a noun other than homes. */
+  /** Returns all records of a type other than homes. */
   all<N extends Noun>(noun: N): Records[N][] {
     return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
 
-  /**
-   * Writes a new file into the folder and returns its path. Overwriting a file would make file systems wait for the
-   * disk.
-   */
+  /** Writes a new file into the folder, and returns its path. Overwriting an old file would wait for the disk. */
   file(content: string | Buffer, name = 'sales.csv'): string {
     const path = join(this.folder, name)
     rmSync(path, { force: true })
@@ -141,7 +138,7 @@ export class Trial {
     return path
   }
 
-  /** Imports one text with a mapping. */
+  /** Imports a text with a mapping. */
   run(
     content: string | Buffer,
     mapping: string | Mapping = SALES_MAPPING,
@@ -162,7 +159,7 @@ export class Trial {
     return join(this.folder, 'rejects', 'sales.csv')
   }
 
-  /** Returns the lines of the rejects file without its header. */
+  /** Returns the lines of the file of rejected rows, without the header. */
   rejects(): string[] {
     return readFileSync(this.rejectsPath, 'utf8').trimEnd().split('\n').slice(1)
   }

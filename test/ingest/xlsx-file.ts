@@ -9,7 +9,7 @@ export interface SheetPart {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** Returns the bytes of a spreadsheet. `texts` has its shared strings, as the content of `<si>`. */
+/** Returns the bytes of a spreadsheet. `texts`: its shared strings, each as the content of `<si>`. */
 export function xlsxFile(sheets: readonly SheetPart[], texts: readonly string[] = [], formats = '', date1904 = false) {
   const list = sheets.map(
     ({ name, hidden }, i) =>

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly content: Buffer | string
-  /** The general purpose flags; 1 means that the file is encrypted with a password. */
+  /** The general purpose flags of ZIP; 1 means encrypted with a password. */
   readonly flags?: number
-  /** The compression method; defaults to 8, deflate. */
+  /** The compression method; 8 (deflate) by default. */
   readonly method?: number
-  /** A false size that the archive states. */
+  /** A false size, which the archive states. */
   readonly size?: number
   readonly crc?: number
 }

@@ -17,7 +17,7 @@ import { anyHome } from './question.ts'
 import { QUESTIONS } from './questions.ts'
 import { type Data, World } from './world.ts'
 
-/** Size limit of an answer. A token has at least two bytes, and a host may show a model both forms of an answer. */
+/** Maximum bytes of an answer. A token has at least two bytes, and a host may show a model both forms of an answer. */
 const ANSWER_BYTES_MAX = 50_000
 
 const folder = scratch()
@@ -102,7 +102,7 @@ test('both generations of the protocol are supported, for any number of concurre
   )
   for (const { isError } of await Promise.all(calls)) assert.ok(!isError)
   for (const client of [older, newer]) {
-    // some models send text
+    // a text, as some models send
     const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown>
     const { structuredContent } = await client.callTool({ name: 'search_homes', arguments: text })
     assert.equal((structuredContent as Data).applied?.[0]?.words, 'sold, at the sale price')
@@ -153,7 +153,7 @@ test('prompts, resources and completions are served to both generations, and cos
     const begun = { name: 'place', value: city.slice(0, 5) }
     const { completion } = await client.complete({ ref: { type: 'ref/prompt', name: 'find_a_home' }, argument: begun })
     assert.ok(completion.values.some((value) => value.startsWith(city)))
-    // a home, two searches, a market and a completion; an unknown place is free
+    // a home, two searches, a market and a completion cost one each; an unknown place is free
     assert.equal(before - (await creditsLeft()), 5)
     await client.close()
   }
@@ -195,7 +195,7 @@ test('a host that knows only the address gets a key from a person, through a pag
     clientMetadata: { client_name: 'test', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
     clientInformation: () => kept.client,
     saveClientInformation: (client) => {
-      kept.client = client as OAuthClientInformationFull // this client was registered
+      kept.client = client as OAuthClientInformationFull // the registration sets this
     },
     tokens: () => kept.tokens,
     saveTokens: (tokens) => {

@@ -44,7 +44,7 @@ const PARAMETERS = new Set(
   OPERATIONS.flatMap(({ parameters }) => Object.keys(parameters)).filter((name) => /[A-Z_]|zpid/.test(name)),
 )
 
-/** Returns parameters named in a refusal, outside of quotes, that the tool does not have. */
+/** Returns names in a refusal, outside of quotes, of parameters that the tool does not have. */
 function foreignNames({ tool, text }: Tried): readonly string[] {
   const taken = stage.tools.flatMap(({ name, inputSchema: { properties } }) =>
     name === tool || name === 'search_homes' ? Object.keys(properties) : [],
@@ -63,7 +63,7 @@ interface Request {
   readonly tools: readonly { readonly function: { readonly name: string } }[]
 }
 
-/** A fake model that answers a request with `say`. */
+/** A fake model, which answers requests with `say`. */
 async function standIn(context: TestContext, say: (request: Request) => object, status = 200): Promise<Model> {
   const server = createServer((request, response) => {
     assert.equal(request.url, '/v1/chat/completions')

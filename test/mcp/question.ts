@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Card, ToolAnswer, World } from './world.ts'
 
-/** A question as a person phrases it, the call that a sensible agent makes, and the required answer. */
+/** A question as a person asks it, the call that a sensible AI agent makes, and the required answer. */
 export interface Question {
   readonly asked: string
   readonly tool: string
@@ -9,7 +9,7 @@ export interface Question {
   readonly must: (told: ToolAnswer, world: World, given: Readonly<Record<string, unknown>>) => Promise<void> | void
 }
 
-/** Requires an error of the tool that names alternatives or says what to do, without any result. */
+/** Requires that the tool refuses, without any result, and names alternatives or says what to do. */
 export function refused(...parts: readonly RegExp[]): Question['must'] {
   return ({ isError, text, data }) => {
     assert.ok(isError, text)
@@ -31,13 +31,13 @@ export function ca({ address }: Card): boolean {
 }
 
 export async function anyHome(world: World): Promise<{ id: string; home: Card }> {
-  // A home without a published value is estimated from comparable sales, for an extra credit.
+  // A home without a published value is estimated from sales, which costs another credit.
   const home = world.homes.find(({ estimates }) => typeof estimates?.zestimate === 'number')
   assert(home)
   return { id: String(home.zpid), home }
 }
 
-/** Returns the one-line address of a home for rent, and its rent. */
+/** Returns the rent and the address, as one line, of a home for rent. */
 export async function anyRental(world: World): Promise<{ address: string; rent: number }> {
   const { searchResults } = await world.get('/search/byaddress', { location: 'CA', listingStatus: 'For_Rent' })
   const rows = searchResults as { resultType: string; property: Card }[]

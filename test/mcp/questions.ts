@@ -3,7 +3,7 @@ import { anyHome, anyRental, ca, type Question, refused, wordsOf } from './quest
 import { WATCHING } from './watching.ts'
 import { type Card, rowsOf } from './world.ts'
 
-/** Refusals that depend on several arguments; `src/doors/mcp/read.test.ts` tests single arguments. */
+/** Refusals that depend on several arguments. `src/doors/mcp/read.test.ts` tests single arguments. */
 const REFUSALS: readonly Question[] = [
   {
     asked: 'Homes with 5+ bedrooms',
@@ -54,7 +54,7 @@ const REFUSALS: readonly Question[] = [
   },
 ]
 
-/** Questions about single homes, places and agents that the battery does not contain. */
+/** Questions about single homes, places and agents that the battery does not ask. */
 const LOOKUPS: readonly Question[] = [
   {
     asked: 'What would it be worth with another bath and 300 square feet more, renovated?',
@@ -269,7 +269,7 @@ interface Booked {
   }[]
 }
 
-/** Computes a monthly payment by the annuity formula. */
+/** Returns a monthly payment, by the annuity formula. */
 function paidMonthly(loan: number, ratePercent: number, months: number): number {
   const monthly = ratePercent / 12 / 100
   return (loan * monthly * (1 + monthly) ** months) / ((1 + monthly) ** months - 1)

@@ -6,7 +6,7 @@ import { serveKept } from '../http/kept-service.ts'
 import { COMING_SOON, HOMES, RICH } from '../operations/made-homes.ts'
 import { rowsOf } from './world.ts'
 
-/** Tools over the made-up neighborhood, called as agents call them. */
+/** Tools over the small made-up catalog, called as AI agents call them. */
 function agent(context: TestContext) {
   return serveKept(context, { operations: OPERATIONS, plan: { areas: ['A', 'B', 'C'] } })
 }

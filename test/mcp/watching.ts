@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Question, refused, wordsOf } from './question.ts'
 import { type Card, rowsOf, type World } from './world.ts'
 
-/** Questions about changes; each builds on the previous ones. */
+/** Questions about changes. Each continues the previous one. */
 export const WATCHING: readonly Question[] = [
   {
     asked: 'Keep an eye on houses in California under 900k for me',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Client } from '@modelcontextprotocol/client'
 import type { Served } from '../e2e/program.ts'
 
-/** The keys of a search's card that questions use. */
+/** The keys of a search result that tests use. */
 export interface Card {
   readonly zpid: number
   readonly address: { readonly city: string; readonly state: string; readonly streetAddress: string }
@@ -16,7 +16,7 @@ export interface Card {
 export interface ToolAnswer {
   readonly isError: boolean
   readonly text: string
-  /** The data of the answer; empty if there is none. */
+  /** The structured data of the answer; empty if the answer has none. */
   readonly data: Data
 }
 
@@ -37,16 +37,16 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Returns the rows of a table as objects. */
 export function rowsOf(table: unknown): Row[] {
-  const { columns, rows } = table as { columns: string[]; rows: unknown[][] } // every list in an answer is a table
+  const { columns, rows } = table as { columns: string[]; rows: unknown[][] } // every list in an answer has this form
   return rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])))
 }
 
-/** A service with a sample, an agent that calls it, and its homes for sale from plain calls. */
+/** A service with a sample, an AI agent that calls it, and the sample's homes for sale. */
 export class World {
   readonly served: Served
   readonly client: Client
   readonly homes: Card[] = []
-  /** The sum of the costs stated by all calls, plain ones and those of tools. */
+  /** The sum of the costs that the answers of all calls state. */
   spent = 0
 
   constructor(served: Served, client: Client) {
@@ -54,7 +54,7 @@ export class World {
     this.client = client
   }
 
-  /** Reads every home for sale by agents or owners. */
+  /** Reads all homes for sale by agents or owners. */
   async read(): Promise<void> {
     for (let page = 1; page <= 5; page++) {
       const query = { location: 'USA', listingStatus: 'For_Sale', page: String(page) }
@@ -65,7 +65,7 @@ export class World {
     }
   }
 
-  /** Makes a plain call, which must succeed. */
+  /** Makes a plain HTTP call, which must succeed. */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
     const { a, key } = this.served
     const response = await fetch(`${a}${path}?${new URLSearchParams(query).toString()}`, {
@@ -76,19 +76,19 @@ export class World {
     return (await response.json()) as Record<string, unknown>
   }
 
-  /** Calls a tool with the official client, which checks the answer against the tool's schema. */
+  /** Calls a tool with the official MCP client, which validates the answer with the tool's schema. */
   async call(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
     const result = await this.client.callTool({ name, arguments: given })
     const [content] = result.content
     assert(content?.type === 'text')
-    const data = (result.structuredContent ?? {}) as Data // the schemas of the tools guarantee this
-    const fetched = data.metadata as Data | undefined // the tool `fetch` puts its data here
+    const data = (result.structuredContent ?? {}) as Data // the tool's schema declares this type
+    const fetched = data.metadata as Data | undefined // the tool `fetch` has its data here
     this.spent +=
       (data.credits ?? fetched?.credits)?.spent ?? Number(/Credits spent: (\d+)/.exec(content.text)?.[1] ?? 0)
     return { isError: result.isError === true, text: content.text, data }
   }
 
-  /** Counts the homes for sale that match, by scanning all. */
+  /** Counts the homes for sale that match, by testing all of them. */
   count(fits: (home: Card) => boolean): number {
     return this.homes.filter(fits).length
   }

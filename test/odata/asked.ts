@@ -5,7 +5,7 @@ import { Fault } from '../../src/kit/base/failure.ts'
 
 export const ROOT = 'http://homes.example/odata'
 
-/** A row in the form of its JSON. */
+/** A row as JSON. */
 export type JsonRow = Readonly<Record<string, unknown>>
 
 export interface JsonPage {
@@ -16,7 +16,7 @@ export interface JsonPage {
 
 type Bounds = Parameters<typeof readRequest>[2]
 
-/** Calls the OData endpoint without HTTP: a path after `/odata`, and options by name. */
+/** Calls the OData endpoint without HTTP. `path` follows `/odata`. */
 export async function asked<T = JsonPage>(
   context: Context,
   path: string,
@@ -29,7 +29,7 @@ export async function asked<T = JsonPage>(
   return JSON.parse((await question.answer()).body)
 }
 
-/** Follows a link as the service would read its address. */
+/** Follows a link as the service would parse its address. */
 export async function followed(
   context: Context,
   link: string,
@@ -42,7 +42,7 @@ export async function followed(
   return JSON.parse((await question.answer()).body)
 }
 
-/** Returns all rows of a resource, page by page in the order of keys. */
+/** Returns all rows of a resource, page by page, in order of key. */
 export async function allRows(context: Context, resource: string): Promise<readonly JsonRow[]> {
   let page = await asked(context, `/${resource}`)
   const rows = [...page.value]
@@ -53,7 +53,7 @@ export async function allRows(context: Context, resource: string): Promise<reado
   return rows
 }
 
-/** Returns the failure with which a call is refused. */
+/** Returns the fault with which a call is refused. */
 export async function refusal(answer: Promise<unknown>): Promise<Fault> {
   try {
     await answer
@@ -69,7 +69,7 @@ function callOf(path: string, options: ODataCall['options'], more: Partial<OData
   return { path, options, root: ROOT, keyId: 'k1', ...nothing, ...more }
 }
 
-/** Converts a JSON value to text; a text stays unchanged. */
+/** Converts a JSON value to text; a text is returned unchanged. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -75,7 +75,7 @@ function wordOf(value: unknown, wordFor: (text: string) => string): unknown {
   return typeof value === 'string' ? wordFor(value) : value
 }
 
-/** Converts a value in a row's JSON to the column's form. */
+/** Converts a value in a row's JSON to the form in which the column stores it. */
 function columnValue(shown: unknown, kind: string): unknown {
   if (shown === null) return undefined
   if (kind === 'boolean') return shown === true ? 1 : 0

@@ -8,7 +8,7 @@ import { MadeCatalog } from './made-catalog.ts'
 import { type DeclaredField, readMetadata } from './metadata-document.ts'
 import { writeOddWorld } from './odd-world.ts'
 
-/** Rows of a resource, and its fields according to the metadata. */
+/** Rows of a resource, and the resource's fields according to the metadata. */
 export interface ResoSample {
   readonly name: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface ResoSample {
   readonly rows: readonly JsonRow[]
 }
 
-/** A running service for RESO's scenarios, and the contents of its resources. */
+/** A running service for RESO's test scenarios, and what its resources contain. */
 export interface CoreDoor {
   readonly name: string
   readonly door: DoorServer
@@ -26,9 +26,7 @@ export interface CoreDoor {
 const HOMES = 150
 const ROWS = 1000
 
-/**
- * Opens two services for all tests of a file: one over a sample with every kind of record, and one over imported rows.
- */
+/** Opens two services for all tests of a file: one with a sample of every record type, one with imported rows. */
 export function coreDoors(): () => readonly CoreDoor[] {
   const made: MadeCatalog[] = []
   const doors: CoreDoor[] = []
@@ -42,7 +40,7 @@ export function coreDoors(): () => readonly CoreDoor[] {
     made.push(sample, await importedCatalog())
     for (const [i, name] of ['the sample', 'imported rows'].entries()) {
       const catalog = made[i] as MadeCatalog // made above
-      const door = new DoorServer({ ...catalog.context, clock: systemClock }) // the records were just put
+      const door = new DoorServer({ ...catalog.context, clock: systemClock }) // real time, because the records were just written
       const samples: ResoSample[] = []
       for (const { name: resource, keys, fields } of readMetadata((await door.ask('/$metadata')).text).types) {
         const rows = await door.rows(`/${resource}?$top=${ROWS}`)
@@ -58,7 +56,7 @@ export function coreDoors(): () => readonly CoreDoor[] {
   return () => doors
 }
 
-/** Writes a query as RESO's runner does: expressions are encoded, names of options are not. */
+/** Writes a query as RESO's test program does: encodes the expressions, but not the names of options. */
 export function query(options: Readonly<Record<string, string | number>>): string {
   return Object.entries(options)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -7,7 +7,7 @@ import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './meta
 suite('the scenarios of Web API Core about existing data and its extent', () => {
   const doors = coreDoors()
 
-  /** Runs a check on each resource of both services. */
+  /** Runs a check for each resource of both services. */
   async function each(ask: (core: CoreDoor, sample: ResoSample, told: string) => Promise<void>): Promise<void> {
     for (const core of doors())
       for (const sample of core.samples) await ask(core, sample, `${sample.name} of ${core.name}`)
@@ -301,8 +301,9 @@ suite('the scenarios of Web API Core about existing data and its extent', () => 
 })
 
 /**
- * Fields without any value in some catalogs: agents and offices named by homes may be missing, all homes of a tract may
- * be undisclosed, a history need not say what changed, nor a picture what it shows. Every ZIP may be its source's.
+ * Fields that may have no value at all: a catalog may lack the agents and offices that homes name, hide all homes of a
+ * census tract, or have a history that does not say what changed, or pictures without descriptions. Every ZIP code may
+ * be from its source.
  */
 const MAY_BE_EMPTY =
   /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/
@@ -318,7 +319,7 @@ function jsonField(name: string, told: JsonRow): DeclaredField {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Whether a value has its field's type. Clients compare times as texts, so these must have equal length. */
+/** Whether a value has the type of its field. Times must have equal lengths, because clients compare them as texts. */
 function fits(value: unknown, { type, isNullable }: DeclaredField): boolean {
   if (value === null) return isNullable
   switch (type) {

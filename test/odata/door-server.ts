@@ -8,7 +8,7 @@ import { TRIAL_KEY, TrialAccess, TrialAudit, trialKept } from '../http/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import type { JsonPage, JsonRow } from './asked.ts'
 
-/** The parts of an answer that clients check before they read it. */
+/** The parts of an answer that clients check before they read the rows. */
 export interface ODataAnswer<T = JsonPage> {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
@@ -18,7 +18,7 @@ export interface ODataAnswer<T = JsonPage> {
 
 const CREDITS = 1_000_000
 
-/** The headers of RESO's runner, with the key in its header for keys. */
+/** The headers that RESO's test program sends, with the API key. */
 const HEADERS = {
   accept: 'application/json',
   'accept-encoding': 'identity',
@@ -26,7 +26,7 @@ const HEADERS = {
   'user-agent': 'RESO-Client-SDK/1.0',
 }
 
-/** A running service over a catalog, called as programs do: with complete addresses below `/odata`. */
+/** A running service, called as programs do: with complete addresses below `/odata`. */
 export class DoorServer {
   readonly #server: Server
 
@@ -38,7 +38,7 @@ export class DoorServer {
     this.#server = buildServer(service)
   }
 
-  /** Sends a request for a path after `/odata`; a complete address, such as a link, is used unchanged. */
+  /** Sends a request for a path after `/odata`. A complete address, such as a link, is used unchanged. */
   async ask<T = JsonPage>(
     address: string,
     headers: Readonly<Record<string, string | undefined>> = {},
@@ -59,7 +59,7 @@ export class DoorServer {
     return [...value, ...(await this.rows(next, headers))]
   }
 
-  /** Returns a page, which must be a 200 with JSON and the OData version. */
+  /** Returns a page. The answer must be a 200 with JSON, and must state the OData version. */
   async page(address: string, headers: Readonly<Record<string, string>> = {}): Promise<JsonPage> {
     const { status, headers: had, body, text } = await this.ask(address, headers)
     if (status !== 200) throw new Error(`${address} is a ${status}: ${text}`)

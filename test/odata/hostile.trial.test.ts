@@ -95,7 +95,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** Checks that OData clients can read the answer, and that the service itself did not fail. */
+/** Checks that OData clients can read the answer, and that it is not an error of the service itself. */
 function assertReadable({ status, headers: had, body, text }: ODataAnswer<JsonRow>, told: string): void {
   if (status === 304) return
   assert.ok(status === 200 || (status >= 400 && status < 500) || status === 501, `${told} is a ${status}: ${text}`)

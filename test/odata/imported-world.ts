@@ -6,8 +6,8 @@ const CITIES = ['Seattle', "Coeur d'Alene", 'St. "Quote" & <Sons>', ' Padded ', 
 const VIEWS = [['Mountain(s)', 'Lake'], [], ['City'], ['Golf Course'], undefined, ['Water']]
 
 /**
- * Makes rows as sources write them: with spaces around words, special characters in names, both spellings of words, and
- * gaps.
+ * Makes rows as sources write them: with blanks around words, special characters in names, two spellings of a word, and
+ * missing values.
  */
 function listing(i: number): object {
   return {
@@ -44,7 +44,7 @@ function listing(i: number): object {
 
 const ROWS = 60
 
-/** Makes a catalog of imported rows in the form of RESO. */
+/** Makes a catalog from imported rows in RESO's form. */
 export async function importedCatalog(): Promise<MadeCatalog> {
   const made = new MadeCatalog('imported')
   const rows = Array.from({ length: ROWS }, (_, i) => listing(i))

@@ -35,14 +35,14 @@ export class MadeCatalog {
     return made
   }
 
-  /** Commits a change, which answers show only after `refresh`. */
+  /** Commits a change. Answers include it only after `refresh`. */
   write(write: Write, clock?: Clock): void {
     const writer = this.openWriter(clock)
     write(writer)
     writer.commit()
   }
 
-  /** Replaces the catalog by one with another id and the given records. */
+  /** Replaces the catalog by a new one, with a new id and the given records. */
   replace(write: Write): void {
     const writer = openWriter({ ...this.#options(), replace: true })
     write(writer)
@@ -53,7 +53,7 @@ export class MadeCatalog {
     return openWriter({ ...this.#options(), ...(clock && { clock }) })
   }
 
-  /** Imports rows like a file's, with one of the bundled mappings. */
+  /** Imports rows as from a file, with one of Plat's mappings. */
   async import(mapping: string, rows: readonly object[]): Promise<void> {
     const file = join(this.folder, `${mapping}.${mapping === 'reso-properties' ? 'json' : 'csv'}`)
     writeFileSync(file, mapping === 'reso-properties' ? JSON.stringify(rows) : csvOf(rows))
@@ -69,7 +69,7 @@ export class MadeCatalog {
   }
 
   get catalog(): Catalog {
-    this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder opens as this class
+    this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder's catalog has this class
     return this.#opened
   }
 

@@ -23,7 +23,7 @@ export interface DeclaredSet {
   readonly name: string
   readonly type: string
   readonly bindings: readonly { readonly path: string; readonly target: string }[]
-  /** By term and property of an annotation: names of fields, or records about one. */
+  /** By term and property of an annotation: the names of fields, or objects that name a field. */
   readonly restricted: Readonly<Record<string, Readonly<Record<string, readonly (string | DeclaredRecord)[]>>>>
 }
 
@@ -43,7 +43,7 @@ export interface MetadataDocument {
 
 type Grown<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
-/** Reads metadata strictly: throws for XML that is not well formed, and for misplaced elements. */
+/** Parses metadata strictly. Throws if the XML is not well formed, or if an element is in the wrong place. */
 export function readMetadata(xml: string): MetadataDocument {
   const parser = new SaxesParser()
   const above: string[] = []
@@ -102,7 +102,7 @@ export function readMetadata(xml: string): MetadataDocument {
   return { version, namespaces, included, types, sets }
 }
 
-/** Allowed parents of each element. */
+/** Elements inside which each element may occur. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   'edmx:Edmx': [''],
   'edmx:Reference': ['edmx:Edmx'],
@@ -137,12 +137,12 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   'Edm.GeographyPoint',
 ])
 
-/** Returns the type of a list's elements, or the type itself. */
+/** Returns the type of the elements of a list type. Other types are returned unchanged. */
 function element(type: string): string {
   return /^Collection\((.*)\)$/.exec(type)?.[1] ?? type
 }
 
-/** Returns the structural rules that a document breaks, each as a sentence. */
+/** Returns a sentence for each structural rule that the document breaks. */
 export function brokenRules({ version, namespaces, included, types, sets }: MetadataDocument): readonly string[] {
   const names = new Set(types.map(({ name }) => name))
   const problems: string[] = []

@@ -5,13 +5,13 @@ export interface NaiveField {
   readonly name: string
   readonly type: string
   readonly isList: boolean
-  /** Whether the field's values are words of a list. */
+  /** Whether the values of the field are words of a fixed list. */
   readonly hasWords: boolean
   /** Whether conditions can use the field. */
   readonly isFiltered: boolean
   /** Whether $orderby can use the field. */
   readonly isSorted: boolean
-  /** Set if conditions compare the field only as a whole; with `MultiValue`, only for equality. */
+  /** Set if conditions can compare the field only as a whole; with `MultiValue`, only whether it is equal. */
   readonly compared: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface NaiveLink {
   readonly isList: boolean
 }
 
-/** A resource as described by its metadata, with all its rows as JSON, in the order of their keys. */
+/** A resource as its metadata describe it, with all rows as JSON, in order of key. */
 export interface NaiveTable {
   readonly name: string
   readonly key: string
@@ -34,7 +34,7 @@ type Member = Readonly<Record<string, unknown>>
 
 const NAMESPACE = 'org.reso.metadata'
 
-/** All rows of a catalog, read once. Links between rows are derived from their keys. */
+/** All rows of a catalog, read once. Links between rows are computed from their keys. */
 export class NaiveTables {
   readonly all: ReadonlyMap<string, NaiveTable>
   readonly #followed = new Map<string, ReadonlyMap<unknown, readonly JsonRow[]>>()
@@ -59,7 +59,7 @@ export class NaiveTables {
     return table
   }
 
-  /** Returns the rows that a link of a row leads to. */
+  /** Returns the rows to which a link of a row leads. */
   follow(table: NaiveTable, link: NaiveLink, row: JsonRow): readonly JsonRow[] {
     if (link.target === 'Media')
       return this.#by('Media', 'ResourceRecordKey', row[table.key]).filter(
@@ -96,7 +96,7 @@ interface Restrictions {
 function tableOf(name: string, type: Member, set: Member, rows: readonly JsonRow[]): NaiveTable {
   const filters = set[`${CAPABILITIES}.FilterRestrictions`] as Restrictions
   const orders = set[`${CAPABILITIES}.SortRestrictions`] as Restrictions
-  // the entries without annotations
+  // the other members are fields
   const members = Object.entries(type).filter(([member]) => !/^[$@]/.test(member)) as [string, Member][]
   const [key = ''] = type.$Key as readonly string[]
   return {

@@ -1,6 +1,6 @@
 import { type JsonRow, textOf } from './asked.ts'
 
-/** Null, a text, a number, a flag, a time in microseconds, a place, or a list of texts. */
+/** A value: null, a text, a number, a flag, a time in microseconds, a point, or a list of texts. */
 export type Naive = null | string | number | boolean | NaivePoint | readonly string[]
 
 export interface NaivePoint {
@@ -8,12 +8,12 @@ export interface NaivePoint {
   readonly latitude: number
 }
 
-/** Reads a value in a row's JSON according to its type. */
+/** Reads a value of a row's JSON, according to its type. */
 export function naiveValue(row: JsonRow, name: string, type: string): Naive {
   const value = row[name] ?? null
   if (value === null) return null
   if (type === 'Edm.DateTimeOffset') return momentUs(textOf(value))
-  if (type !== 'Edm.GeographyPoint') return value as Naive // the JSON of all other types
+  if (type !== 'Edm.GeographyPoint') return value as Naive // the JSON of all other types is the value
   const [longitude = 0, latitude = 0] = (value as { readonly coordinates: readonly number[] }).coordinates
   return { longitude, latitude }
 }
@@ -33,7 +33,7 @@ export const COMPARE: Readonly<Record<string, (one: Naive, other: Naive) => bool
   le: (one, other) => one !== null && other !== null && one <= other,
 }
 
-/** Logical "and" of three values: false beats unknown, and unknown beats true. */
+/** "and" of three truth values: false if any is false, otherwise null if any is null. */
 export function allOf(values: readonly Naive[]): Naive {
   if (values.includes(false)) return false
   return values.includes(null) ? null : true
@@ -50,7 +50,7 @@ export function notOf(value: Naive): Naive {
 
 const EARTH_RADIUS_M = 6_371_008.8
 
-/** Returns the distance, from the angle between two directions at the center of the earth, computed by their chord. */
+/** Returns the distance in meters, by the angle between two directions from the center of the earth. */
 export function metersBetween(one: NaivePoint, other: NaivePoint): number {
   const [a, b] = [directionOf(one), directionOf(other)]
   const chord = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
@@ -62,7 +62,7 @@ function directionOf({ longitude, latitude }: NaivePoint) {
   return { x: Math.cos(north) * Math.cos(east), y: Math.cos(north) * Math.sin(east), z: Math.sin(north) }
 }
 
-/** Whether a point is in a triangle: on the same side of all edges. */
+/** Whether a point is in a triangle: it is on the same side of all edges. */
 export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint, NaivePoint, NaivePoint]): boolean {
   const side = (from: NaivePoint, to: NaivePoint) =>
     (to.longitude - from.longitude) * (point.latitude - from.latitude) -
@@ -71,7 +71,7 @@ export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint,
   return sides.every((one) => one > 0) || sides.every((one) => one < 0)
 }
 
-/** Compares two values; null comes first in ascending order. */
+/** Compares two values in ascending order; null comes first. */
 export function inOrder(one: Naive, other: Naive): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? -1 : 1

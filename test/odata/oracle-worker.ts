@@ -7,8 +7,7 @@ import { compare, type World, writeWorld } from './oracle-worlds.ts'
 import { RandomQuestions } from './random-question.ts'
 
 /**
- * The queries that a thread sends to one test catalog. A thread has no hooks of the test runner, which slow promises
- * down.
+ * The queries that a thread sends to one catalog. A thread is used because the test runner's hooks make promises slow.
  */
 export interface OracleWork {
   readonly world: World
@@ -18,16 +17,16 @@ export interface OracleWork {
 }
 
 export interface OracleResult {
-  /** Number of questions with matching rows, and of those with more than ten rows. */
+  /** How many questions had matching rows, and how many had more than ten. */
   readonly some: number
   readonly full: number
-  /** The first differences. */
+  /** The first few differences. */
   readonly differences: readonly string[]
 }
 
 const DIFFERENCES_MAX = 3
 
-/** Every nth question is also answered by a search that scans all records. */
+/** Every nth question is also compared with a search that scans all records. */
 const NAIVE_EVERY = 20
 
 const { world, homes, seed, indices } = workerData as OracleWork
@@ -56,7 +55,7 @@ try {
   made.remove()
 }
 
-/** Wraps a catalog so that properties are found by scanning. */
+/** Replaces the catalog's search of properties by one that scans all records. */
 function naivelySearched(catalog: Catalog): Catalog {
   const properties = naiveProperties(catalog.pages)
   return new Proxy(catalog, {

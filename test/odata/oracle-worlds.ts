@@ -8,13 +8,13 @@ import { asked, followed } from './asked.ts'
 import { writeOddWorld } from './odd-world.ts'
 import type { RandomQuestion } from './random-question.ts'
 
-/** Catalogs for questions: one of odd records, one in which all homes are listed, and a large one. */
+/** Catalogs for random questions: with odd records, with only listed homes, and with many records. */
 export const WORLDS = ['odd', 'listed', 'large'] as const
 export type World = (typeof WORLDS)[number]
 
 type Write = (writer: Pick<CatalogWriter, 'put'>) => void
 
-/** Returns the writes of a world's records. */
+/** Returns the function that writes the records of a catalog. */
 export async function writeWorld(world: World, homes: number): Promise<Write> {
   if (world === 'odd') return writeOddWorld
   const { records } = await gatherSample(homes)
@@ -36,7 +36,10 @@ export async function writeWorld(world: World, homes: number): Promise<Write> {
 /** Maximum number of pages to follow. */
 const PAGES_MAX = 6
 
-/** Sends a question and follows its pages. A difference names the question and how to repeat it. */
+/**
+ * Sends a question, follows the links to further pages, and compares the rows. An error shows the question and how to
+ * repeat it.
+ */
 export async function compare(context: Context, question: RandomQuestion, repeat: string): Promise<void> {
   const { resource, options, pageSize, total, all, rows } = question
   const sentence = (what: string, given: unknown, expected: unknown) =>
@@ -51,7 +54,7 @@ export async function compare(context: Context, question: RandomQuestion, repeat
       assert.fail(sentence('counts', page['@odata.count'], total))
     for (let pages = 1; ; pages++) {
       const link = page['@odata.nextLink']
-      // a page that has read many records may end early
+      // a page may end early if many records were read for it
       const endsEarly = link !== undefined && page.value.length > 0 && all > READING_BOUNDS.forPage
       const expected = rows.slice(from, from + (endsEarly ? Math.min(page.value.length, pageSize) : pageSize))
       if (JSON.stringify(page.value) !== JSON.stringify(expected)) {

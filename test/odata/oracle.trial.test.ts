@@ -6,7 +6,7 @@ import { questionsOf, SEED } from '../long-run.ts'
 import type { OracleResult, OracleWork } from './oracle-worker.ts'
 import { WORLDS, type World } from './oracle-worlds.ts'
 
-/** Each world's share of the questions, and the size of its sample. */
+/** For each catalog, its share of the questions, and the number of homes of its sample. */
 const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: number }>> = {
   odd: { share: 0.85, homes: 0 },
   listed: { share: 0.1, homes: 600 },
@@ -15,7 +15,7 @@ const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: nu
 const THREADS = 2
 
 const { count, indices, areAll } = questionsOf('odata/oracle', 100_000)
-/** A failure names its world: `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats its question. */
+/** An error names the catalog. `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats its question. */
 const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world === process.env.WORLD)
 
 suite(`the OData endpoint and the oracle (SEED=${SEED})`, () => {

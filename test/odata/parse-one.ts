@@ -10,7 +10,7 @@ import type {
 
 /** Parses a single option. */
 function parseOne<K extends keyof QueryOptions>(name: K, text: string): NonNullable<QueryOptions[K]> {
-  return parseOptions([[`$${name}`, text]])[name] as NonNullable<QueryOptions[K]> // the given option
+  return parseOptions([[`$${name}`, text]])[name] as NonNullable<QueryOptions[K]> // only this option was given
 }
 
 export function parseFilter(text: string): Expression {

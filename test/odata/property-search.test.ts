@@ -10,7 +10,7 @@ import { OFFERS } from '../operations/made-portals.ts'
 import { smallContext } from '../operations/small-catalog.ts'
 import { asked, refusal, textOf } from './asked.ts'
 
-/** Makes a catalog with a modified search for properties. */
+/** Makes a context whose search of properties is modified. */
 function searchedBy(change: (search: PropertySearch) => Partial<PropertySearch>): Context {
   const context = smallContext({ homes: HOMES, offers: OFFERS })
   const { properties } = context.catalog
@@ -22,7 +22,7 @@ const keysOf = async (context: Context, options: Readonly<Record<string, string>
     textOf(ListingKey),
   )
 
-/** Makes an answer whose first record has changed since it was indexed. */
+/** Makes a page whose first record has changed since it was indexed. */
 function outdated(page: PropertyPage): PropertyPage {
   const [first, ...others] = page.hits
   return { ...page, hits: first === undefined ? [] : [{ ...first, modifiedUs: first.modifiedUs - 1000 }, ...others] }

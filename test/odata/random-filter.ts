@@ -13,17 +13,17 @@ import {
   notOf,
 } from './naive-values.ts'
 
-/** Precedence of expressions: a lower one needs parentheses inside a higher one. */
+/** Precedence of operators. Inside an operator of higher precedence, a lower one needs parentheses. */
 const LEVEL = { or: 0, and: 1, equality: 2, relation: 3, unary: 4, member: 5, primary: 6 }
 
-/** An expression: its OData text, and its value for a row. */
+/** A random expression: its OData text, and a function that computes its value for a row. */
 export interface Written {
   readonly text: string
   readonly level: number
   of(row: JsonRow): Naive
 }
 
-/** The rows that a condition is about. Inside `$expand`, all fields can be used, and two fields compared. */
+/** The rows that a condition is about. Inside `$expand`, a condition may use all fields, and compare two fields. */
 export interface Place {
   readonly table: NaiveTable
   readonly isExpanded: boolean
@@ -37,7 +37,7 @@ const constant = (text: string, value: Naive) => written(text, () => value)
 const wrapped = ({ text, level }: Written, least: number) => (level < least ? `(${text})` : text)
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Attempts to find a sampled value before one is made up. */
+/** How often to look for a row's value before making one up. */
 const TRIES = 8
 
 /** Draws conditions on the rows of a table. */
@@ -60,7 +60,7 @@ export class RandomFilters {
     if (draw < 0.8) return written(`not ${wrapped(inner, LEVEL.unary)}`, (row) => notOf(inner.of(row)), LEVEL.unary)
     if (draw < 0.95) return { ...inner, text: `(${inner.text})`, level: LEVEL.primary }
     const [operator, value] = [this.#random.pick(['eq', 'ne']), this.#random.chance(0.5)]
-    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
+    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // COMPARE has all six operators
     return written(`(${inner.text}) ${operator} ${value}`, (row) => compare(inner.of(row), value), LEVEL.equality)
   }
 
@@ -86,7 +86,7 @@ export class RandomFilters {
     return flags.length === 0 ? constant(String(value), value) : this.#read(this.#random.pick(flags))
   }
 
-  /** Returns the comparable fields with a single value. */
+  /** Returns the fields that can be compared and have a single value. */
   #scalars(): readonly NaiveField[] {
     return this.#fields.filter(({ isList, type }) => !isList && type !== 'Edm.GeographyPoint')
   }
@@ -108,7 +108,7 @@ export class RandomFilters {
           : this.#literal(field)
     const [one, other] = this.#random.chance(0.85) ? [left, right] : [right, left]
     const level = EQUALITY.has(operator) ? LEVEL.equality : LEVEL.relation
-    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
+    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // COMPARE has all six operators
     const cased = this.#random.chance(0.02) ? operator.toUpperCase() : operator
     return written(`${one.text} ${cased} ${other.text}`, (row) => compare(one.of(row), other.of(row)), level)
   }
@@ -126,7 +126,7 @@ export class RandomFilters {
     )
   }
 
-  /** Draws an expression with changed case or trimmed ends. */
+  /** Draws an expression that changes the case of a text, or trims it. */
   #changed(field: NaiveField): Written {
     const name = this.#random.pick(['tolower', 'toupper', 'trim'] as const)
     const run = { tolower: 'toLowerCase', toupper: 'toUpperCase', trim: 'trim' } as const
@@ -166,7 +166,7 @@ export class RandomFilters {
     })
   }
 
-  /** Draws `any` or `all` over a list of words. */
+  /** Draws a condition with `any` or `all` over a list of words. */
   #quantified(): Written {
     const lists = this.#fields.filter(({ isList }) => isList)
     if (lists.length === 0) return this.#comparison()
@@ -177,7 +177,7 @@ export class RandomFilters {
     const tests = Array.from({ length: this.#random.whole(1, 2) }, () => {
       const word = this.#sampled(field)
       const operator = this.#random.pick(['eq', 'eq', 'ne', 'ge', 'lt'])
-      const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six operators
+      const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // COMPARE has all six operators
       return { text: `x ${operator} ${quoted(word)}`, holds: (value: string) => compare(value, word) }
     })
     const isEither = this.#random.chance(0.7)
@@ -216,7 +216,7 @@ export class RandomFilters {
       const corners: readonly [NaivePoint, NaivePoint, NaivePoint] = [near(), near(), near()]
       const ring = [...corners, corners[0]].map(({ longitude, latitude }) => `${longitude} ${latitude}`).join(',')
       return written(`geo.intersects(${point.text},geography'SRID=4326;POLYGON((${ring}))')`, (row) => {
-        const there = point.of(row) as NaivePoint | null // the field's type
+        const there = point.of(row) as NaivePoint | null // the field has this type
         return there === null ? null : isInTriangle(there, corners)
       })
     }
@@ -227,7 +227,7 @@ export class RandomFilters {
     return written(
       `geo.distance(${args.join(',')}) lt ${most}`,
       (row) => {
-        const there = point.of(row) as NaivePoint | null // the field's type
+        const there = point.of(row) as NaivePoint | null // the field has this type
         return there !== null && metersBetween(there, from) < most
       },
       LEVEL.relation,
@@ -235,8 +235,8 @@ export class RandomFilters {
   }
 
   /**
-   * Draws a point some decimeters away from a row's, because at the same point rounding would decide whether a corner
-   * is inside.
+   * Draws a point at least some decimeters from a row's point, because rounding would decide whether the same point is
+   * inside.
    */
   #pointNear({ name }: NaiveField): NaivePoint {
     const there = this.#value(name) as { readonly coordinates: readonly number[] } | undefined
@@ -281,7 +281,10 @@ export class RandomFilters {
     }
   }
 
-  /** Draws a text of a field, or a similar one. Words of lists are not cut, because other spellings are synonyms. */
+  /**
+   * Draws a text that a field has, or a similar one. Words of fixed lists are not cut, because other spellings are
+   * synonyms.
+   */
   #sampled({ name, hasWords }: NaiveField): string {
     const values = [this.#value(name) ?? 'none'].flat()
     const text = values.length === 0 ? 'none' : textOf(this.#random.pick(values))
@@ -300,7 +303,7 @@ export class RandomFilters {
   }
 }
 
-/** Whether text functions accept a field. */
+/** Whether functions for texts accept the field. */
 function isText({ type, isList, compared }: NaiveField): boolean {
   return type === 'Edm.String' && !isList && compared === undefined
 }

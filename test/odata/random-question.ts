@@ -4,7 +4,7 @@ import type { NaiveLink, NaiveTable, NaiveTables } from './naive-tables.ts'
 import { inOrder, type Naive, naiveValue } from './naive-values.ts'
 import { RandomFilters } from './random-filter.ts'
 
-/** A question about a resource, and the JSON rows that answer it. */
+/** A random query of a resource, and the JSON rows that answer it. */
 export interface RandomQuestion {
   readonly resource: string
   readonly options: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface RandomQuestion {
   readonly rows: readonly JsonRow[]
 }
 
-/** Resources, weighted by repetition. */
+/** Names of resources. A resource that occurs twice is drawn twice as often. */
 const RESOURCES = [
   ['Property', 'Property', 'Property', 'Property', 'Property', 'Property'],
   ['Media', 'Member', 'Member', 'Office', 'OpenHouse', 'Lookup', 'EntityEvent'],
@@ -30,7 +30,7 @@ interface Ordering {
   readonly text: string
 }
 
-/** Draws questions, the same ones for the same seed. */
+/** Draws random queries. The same seed yields the same queries. */
 export class RandomQuestions {
   readonly #tables: NaiveTables
   readonly #seed: number
@@ -68,8 +68,7 @@ export class RandomQuestions {
   }
 
   /**
-   * Draws an order. Resources other than Property are sorted only by key in ascending order, or by a time and then by
-   * key.
+   * Draws an order. Resources other than Property can be sorted only by key, ascending, or by a time and then by key.
    */
   #orderings({ name: resource, key, fields }: NaiveTable, random: Random, isExpanded: boolean): readonly Ordering[] {
     const isFree = isExpanded || resource === 'Property'
@@ -90,7 +89,7 @@ export class RandomQuestions {
     })
   }
 
-  /** Draws the fields to show, and what to expand inside rows. */
+  /** Draws which fields to select, and which links to expand. */
   #shape(table: NaiveTable, random: Random, depth: number): Shape {
     const chosen = random.chance(0.85)
       ? Array.from({ length: random.whole(1, 4) }, () => random.pick(table.fields).name)
@@ -152,7 +151,7 @@ interface Expansion {
   of(row: JsonRow): readonly (readonly [name: string, value: unknown])[]
 }
 
-/** Sorts rows; rows with equal values stay in the order of keys. */
+/** Sorts rows. Rows with equal values stay in order of key. */
 function sortedBy(rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
   const valued = rows.map((row) => ({ row, values: orderings.map(({ of }) => of(row)) }))
   valued.sort((one, other) => {

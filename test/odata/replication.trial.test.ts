@@ -11,12 +11,12 @@ import { MadeCatalog } from './made-catalog.ts'
 
 const HOMES = 120
 const OFFERS = 20
-/** Numerically after the ids of homes, and alphabetically between them. */
+/** As a number, greater than the ids of homes; as a text, between them. */
 const FIRST_OFFER = 10_500
 const PAGE = 7
-/** Maximum pages of a copy, so that an endless one fails. */
+/** Maximum number of pages of a copy, so that an endless copy fails. */
 const PAGES_MAX = 400
-/** More rows than a commit of this trial writes in one millisecond, which clients need that continue by time. */
+/** A page size that exceeds the rows written in a millisecond, because some clients continue by time. */
 const MOMENTS_PAGE = 60
 const COMMITS_MAX = 12
 const FIRST_MS = Date.UTC(2026, 4, 1)
@@ -30,14 +30,14 @@ function home(zpid: number, listPrice: number): Home {
 
 suite('a copy made during imports', () => {
   let made: MadeCatalog
-  /** Keys of records that no import has touched since the copy began. */
+  /** Keys of records that no import has changed since the copy began. */
   let untouched: Set<string>
   let commits: number
 
   beforeEach(() => {
     made = new MadeCatalog()
     commits = 0
-    // several commits, because all records of one commit have almost the same time
+    // several commits, because all records of a commit have almost the same time
     for (let from = 0; from < HOMES; from += 30)
       made.write((writer) => {
         if (from === 0) for (const office of OFFICES) writer.put('office', office)
@@ -52,7 +52,7 @@ suite('a copy made during imports', () => {
   })
   afterEach(() => made.remove())
 
-  /** Changes, adds and removes some records before, at and after the current position of a copy. */
+  /** Changes, adds and removes some records before, at and after the position that a copy has reached. */
   async function commit(): Promise<void> {
     const n = commits++
     const [changed, removed] = [(n * 37) % HOMES, (n * 53 + 11) % HOMES].map((i) => 1000 + i * 3) as [number, number]

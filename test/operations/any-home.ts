@@ -24,9 +24,12 @@ import {
 import { anyUrl } from '../any-text.ts'
 import { NOW_MS } from './made-homes.ts'
 
-/** Arbitrary homes: each fact independently absent or present, up to the extremes that the model allows. */
+/**
+ * Arbitrary homes. Each fact is absent or present independently of others, and may be as large or small as the model
+ * allows.
+ */
 
-/** Makes the compiler report a field of the model that arbitrary homes lack. */
+/** Makes the compiler report a field of the model that arbitrary homes do not have. */
 type Every<T> = { readonly [K in keyof Required<T>]: fc.Arbitrary<unknown> }
 
 const dollars = fc.integer({ min: 0, max: 50_000_000 })

@@ -30,10 +30,10 @@ const ROWS = [
   ['/autocomplete', { query: EXACT.address.streetAddress }],
 ] as const
 
-/** Yields, for every object about the home with coordinates, whether it is marked as approximate. */
+/** Yields, for each object about the home that has coordinates, whether it is marked as approximate. */
 function* placesIn(value: unknown): Generator<boolean> {
   if (typeof value !== 'object' || value === null) return
-  const { zpid, latitude, lat, hasBadGeocode } = value as Readonly<Record<string, unknown>> // any JSON object
+  const { zpid, latitude, lat, hasBadGeocode } = value as Readonly<Record<string, unknown>> // any JSON object may have these keys
   if (zpid === EXACT.zpid && (latitude ?? lat) !== undefined) yield hasBadGeocode === true
   for (const part of Object.values(value)) yield* placesIn(part)
 }
@@ -50,7 +50,7 @@ test('every row that shows a home at the center of a region says so, and no othe
   const everywhere = (mark: boolean) => Object.fromEntries(ROWS.map(([path]) => [path, [mark]]))
   assert.deepEqual(await marksOf(EXACT), everywhere(false))
   assert.deepEqual(await marksOf(UNPLACED), everywhere(true))
-  // the address of this home is not suggested
+  // the address of this home is not in completion
   assert.deepEqual(await marksOf(UNDISCLOSED), { '/search/byurl': [true] })
 })
 

@@ -95,7 +95,7 @@ test('comparables were sold in the year up to the day of the value, and similar 
       const asOfMs = startOfDay(answer.valuation.asOf)
       assert.ok(asOfMs <= NOW_MS)
       for (const { property } of answer.comparable_homes) {
-        const sold = byZpid.get(property.zpid) as Home // answers contain only these homes
+        const sold = byZpid.get(property.zpid) as Home // only these homes are in answers
         assert.equal(marketState(sold, asOfMs), 'RECENTLY_SOLD')
         assert.ok(startOfDay(sold.listing?.closeDate ?? '') <= asOfMs)
         assert.notEqual(property.price, null)

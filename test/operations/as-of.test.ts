@@ -28,10 +28,10 @@ const anyEvent = fc
     const unpriced = { date: dayOf(day * DAY_MS), event, source: 'mls', ...(isLease && { rental: true as const }) }
     return asked === null ? unpriced : { ...unpriced, price: asked }
   })
-/** Some events close together, and some years apart. */
+/** Events, some of them close together, others years apart. */
 const anyHistory = fc.array(anyEvent, { maxLength: 8 }).map(inOrder)
 
-/** A listing that last changed on a day, in agreement with the history. */
+/** A listing that agrees with the history, and last changed on a certain day. */
 const anyListing = fc
   .record({
     kind: fc.constantFrom('sale', 'lease'),
@@ -99,7 +99,7 @@ test('a search as of a day answers the same as if the homes had no later data, c
   let results = 0
   await fc.assert(
     fc.asyncProperty(anyTown, fc.array(someDay, { minLength: 3, maxLength: 3 }), async (town, days) => {
-      const homes = [...town, soldHome(0)] // sold on the first day
+      const homes = [...town, soldHome(0)] // the home that was sold on the first day
       const now = smallContext({ homes, rates: [] })
       for (const day of days) {
         const asOf = dayOf(day * DAY_MS)
@@ -109,7 +109,7 @@ test('a search as of a day answers the same as if the homes had no later data, c
           EACH_CLASS.map((ofClass) => [path, { ...query, ...ofClass }] as const),
         )) {
           const wanted = await call(path, query, asThen)
-          // `call` checked the answer
+          // `call` has checked the answer
           const { asOf: told, ...found } = (await call(path, { ...query, as_of: asOf }, now)) as Found
           assert.deepEqual(found, wanted, `${path} ${JSON.stringify(query)} as of ${asOf}`)
           assert.deepEqual(told, { day: asOf, undated: ['facts', 'people', 'surroundings'] })
@@ -122,7 +122,7 @@ test('a search as of a day answers the same as if the homes had no later data, c
   assert.ok(results > 120, `${results} results were compared`)
 })
 
-/** Removes from a home everything that became known after a day. */
+/** Removes everything from a home that became known only after a day. */
 function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const history = estimate?.history?.filter(([month]) => lastDayOf(month) <= end) ?? []
@@ -136,7 +136,7 @@ function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
   }
 }
 
-/** Makes a home that was sold on one of many days, at rising prices. */
+/** Makes a home that was sold on a day that depends on `at`. Later sales have higher prices. */
 function soldHome(at: number): Home {
   const closedMs = FROM_MS + ((at * 7919) % 2800) * DAY_MS
   const [closeDate, closePrice] = [dayOf(closedMs), 200_000 + at * 500]
@@ -196,7 +196,7 @@ test('nothing that became known after a day changes the answer of any operation 
       for (const [path, query] of [...OF_ONE, ...OF_MARKETS]) {
         const asked = { ...query, as_of: end }
         const before = await call(path, asked, cut).catch((error) => String(error.code))
-        // nothing was known about the home, while the whole catalog has a first day
+        // nothing was known about this home yet, although something was about others
         if (before === 'param.invalid') continue
         assert.deepEqual(await call(path, asked, whole), before, `${path} ${JSON.stringify(asked)}`)
         answers++
@@ -236,7 +236,7 @@ test('a future day, or one before all data, is refused with the allowed days', a
     'param.invalid: as_of must be 2019-05-02 or later, because the data begins on that day; you sent "2019-05-01".',
   )
   assert.equal(await byZpid(RICH.zpid, '2019-05-02'), 'answered')
-  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // none of this home's facts has a date
+  assert.equal(await byZpid(BARE.zpid, '1990-01-01'), 'answered') // no fact of this home has a date
   for (const [path, query] of OF_MARKETS)
     assert.match(await refusalOf(path, { ...query, as_of: '1999-12-31' }), /must be 2014-06-01 or later/)
   assert.match(
@@ -248,7 +248,7 @@ test('a future day, or one before all data, is refused with the allowed days', a
 test('as of today a listing is as its source last reported it, with pictures and words', () => {
   const { interest: _, estimate: __, ...rich } = RICH
   assert.deepEqual(homeAsOf(RICH, TODAY), rich)
-  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // the dates of pictures are unknown
+  assert.equal(homeAsOf(RENTAL, TODAY).listing?.drawnPhotos, undefined) // it is unknown when pictures were taken
 })
 
 test('a listing without news for two years no longer counts, unless it is still on the market today', () => {
@@ -277,7 +277,7 @@ test('for days that the log covers a home is as it was then, with dates for all 
   assert.deepEqual(pick(await then(RICH.zpid, '2026-11-09')), dated)
   const changesBy = async (as_of: string) => {
     const answer = await call('/pro/byzpid', { zpid: String(RICH.zpid), changes: 'true', as_of }, context)
-    return (answer as { readonly changes: readonly object[] }).changes.length // `call` checked the answer's shape
+    return (answer as { readonly changes: readonly object[] }).changes.length // `call` has checked the answer
   }
   assert.deepEqual([await changesBy('2026-11-14'), await changesBy(next)], [0, 1])
   await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /must be 2026-11-15 or later/)
@@ -291,7 +291,7 @@ test('for days that the log covers a home is as it was then, with dates for all 
 const SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 950_000 }
 
 function pick(answer: object): object {
-  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // a short document has these keys
+  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // the short document has these keys
   return { Bedrooms, Price, asOf }
 }
 
@@ -306,14 +306,14 @@ test('a search as of a day is neither exported nor saved, and the refusal names 
 test('a catalog in a folder finds the same as of a day as one of plain records', async () => {
   const homes = Array.from({ length: 60 }, (_, at) => soldHome(at))
   const { home: _, ...nothing } = Object.fromEntries(NOUNS.map((noun) => [noun, []]))
-  const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // one list per noun
+  const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // each record type has a list
   const plain = smallContext({ homes, bare: true })
   for (const as_of of ['2019-06-01', '2021-03-09', '2024-12-31']) {
     for (const listingStatus of ['For_Sale', 'Sold']) {
       const [one, other] = await Promise.all(
         [stored, plain].map(async (context) => {
           const query = { ...COUNTRY, listingStatus, as_of, sortOrder: 'Price_High_to_Low' }
-          // `call` checked the answer
+          // `call` has checked the answer
           return ((await call('/search/bymapbounds', query, context)) as Found).searchResults
         }),
       )

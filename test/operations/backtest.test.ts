@@ -60,7 +60,7 @@ const HOMES = PLACES.map(
   }),
 )
 
-/** Number of sales by ZIP code; one has fewer than are listed. */
+/** Number of sales by ZIP code. One has too few to be shown. */
 const COUNTS = { '78701': 90, '78703': MIN_SALES_SHOWN, '75201': MIN_SALES_SHOWN - 1, '98101': 60 }
 
 const random = new Random(3, 'backtest')
@@ -109,7 +109,7 @@ function catalogWith(markets: readonly StoredMarket[], sample?: true): Catalog {
   const catalog = smallCatalog({ homes: HOMES, ...(sample && { sample }) })
   return {
     ...catalog,
-    regions: () => regions as unknown as ReturnType<Catalog['regions']>, // the types of regions are literals
+    regions: () => regions as unknown as ReturnType<Catalog['regions']>, // the test has only some types of regions
     estimators: {
       ...catalog.estimators,
       all: async () => markets,

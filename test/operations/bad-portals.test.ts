@@ -6,7 +6,7 @@ import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** The arguments, the refused parameter, and the message. */
+/** Arguments, the parameter that is refused, and the message. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext({ offers: OFFERS, experiences: EXPERIENCES })

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 
 type Given = Readonly<Record<string, string>>
-/** The arguments, the refused parameter, and the message. */
+/** Arguments, the parameter that is refused, and the message. */
 type Row = readonly [given: Given, parameter: string, says: RegExp]
 
 const context = smallContext()

@@ -8,7 +8,7 @@ import { call } from './call.ts'
 import { pointAt, RICH, SOLD } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** Makes a home like RICH with a number of bedrooms, or with an unknown number. */
+/** Makes a home like RICH, with a number of bedrooms, or without if it is undefined. */
 function homeWith(zpid: number, bedroomsTotal: number | undefined, like: Home = RICH): Home {
   const { bedroomsTotal: _, ...facts } = like.facts
   return {
@@ -30,7 +30,7 @@ const ask = async (path: string, query: Readonly<Record<string, string>>, handli
 
 const URL = 'https://portal.example/austin-tx/'
 
-/** Calls an operation, and returns the bedrooms in its answer by zpid, under each of their names. */
+/** Functions that call an operation and return the numbers of bedrooms in its answer, by zpid. */
 const ANSWERS: Readonly<Record<string, (handling?: Handling) => Promise<ReadonlyMap<number, readonly unknown[]>>>> = {
   'the full document': async (handling) => {
     const zpids = [UNKNOWN.zpid, STUDIO.zpid, THREE.zpid]

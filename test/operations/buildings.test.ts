@@ -61,7 +61,7 @@ interface Building {
 
 async function buildingOf(lotId: string, where = context): Promise<Building> {
   const answer = await call('/apartment_details', { bylotid: lotId }, where)
-  // `call` checked the answer
+  // `call` has checked the answer
   return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails
 }
 

@@ -8,12 +8,12 @@ import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/service/operations/operation.ts'
 import { problemsOf } from './declared.ts'
 
-/** Maximum number of reported problems, because a mistake in a renderer causes one in every row. */
+/** Maximum number of problems to report, because a mistake in a renderer causes a problem in every row. */
 const MAX_REPORTED = 10
 
 /**
- * Calls an operation like a request, without HTTP: reads the parameters, then runs it. Decodes encoded answers. Checks
- * every answer against its declaration, key by key, whatever the test is about.
+ * Calls an operation like a request, without HTTP: parses the parameters, then runs the operation. Decodes an encoded
+ * answer. Checks the answer, key by key, against its declaration.
  */
 export async function call(
   path: string,
@@ -33,7 +33,9 @@ export function decoded({ body }: EncodedAnswer): Answer {
   return JSON.parse(json.toString())
 }
 
-/** Calls an operation and returns its answer unchanged. Each refusal must be one that the operation declares. */
+/**
+ * Calls an operation, and returns its answer unchanged. If the operation refuses, it must have declared this refusal.
+ */
 export async function rawCall(
   path: string,
   parameters: Readonly<Record<string, string>>,

@@ -31,7 +31,7 @@ interface Page {
   readonly more: boolean
 }
 
-/** A catalog whose states were committed a minute apart; it contains the last one. */
+/** Makes a catalog with the last of the states, which were committed one minute apart. */
 function contextAfter(states: readonly Contents[]): Context {
   const [first = {}, ...later] = states.map(({ homes = [], offers = [], experiences = [], agents = [] }) => ({
     home: homes,
@@ -70,7 +70,7 @@ function listed(home: Home, listPrice: number, more: Partial<Home> = {}): Home &
 
 const others = HOMES.filter(({ zpid }) => zpid !== RICH.zpid)
 
-/** A catalog with changes of the richest home, between states of the neighborhood. */
+/** Makes a catalog in which the home with the most facts changes between states. */
 function storyOf(...states: readonly (Home | undefined)[]): Context {
   return contextAfter(states.map((home) => ({ homes: home === undefined ? others : [...others, home] })))
 }

@@ -66,7 +66,7 @@ interface Drawn {
   readonly values: readonly number[]
 }
 
-/** Published series, each starting in any month and with any number of months. */
+/** Published series of any length, each starting in any month. */
 const anySeries = fc.uniqueArray(
   fc.record<Drawn>({
     region: fc.constantFrom(...REGIONS),
@@ -92,7 +92,7 @@ interface Sales {
   readonly days: number
 }
 
-/** Sales around the home, some close enough together to form an index of their own, in one place or in both. */
+/** Sales around the home, in one place or two. Some are close enough together for an index. */
 const anySales = fc.record<Sales>({
   seed: fc.nat(1000),
   count: fc.constantFrom(0, 600),
@@ -122,7 +122,7 @@ function madeSales({ seed, count, fromMs, days }: Sales): Home[] {
   })
 }
 
-/** A day shortly before an event; always before today, because undated facts are as of today. */
+/** A day shortly before an event, and before today, because facts without a date are as of today. */
 const anyEnd = fc.record({ happening: fc.nat(), daysBefore: fc.integer({ min: 1, max: 45 }) })
 
 function endOf({ happening, daysBefore }: { happening: number; daysBefore: number }, dates: readonly string[]): string {
@@ -131,8 +131,8 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
 }
 
 /**
- * Removes from a home what was unknown at the end of a day, including undated facts such as today's estimate and
- * listing.
+ * Removes everything from a home that was unknown at the end of a day. Facts without a date, such as the estimate, are
+ * as of today.
  */
 function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
@@ -154,10 +154,10 @@ interface Answer {
   }
 }
 
-/** Returns every point up to a day, by name of its line. */
+/** Returns all points up to a day, by the name of their line. */
 async function pointsUpTo(end: string, which: string, homes: readonly Home[], series: readonly MarketSeries[]) {
   const query = { which, recent_first: 'False', byzpid: String(RICH.zpid) }
-  // another test checks the shape
+  // another test checks the answer's shape
   const { DataPoints } = (await call('/graph_charts', query, smallContext({ homes, series }))) as Answer
   const lines = DataPoints.homeValueChartData.map(
     ({ name, points }) => [name, points.filter(({ x }) => dayOf(x) <= end)] as const,
@@ -186,7 +186,7 @@ test('nothing that happens after a day changes any point up to that day, in any 
         compared += Object.keys(whole).length
       }
     }),
-    { numRuns: 80, endOnFailure: true }, // shrinking would take minutes
+    { numRuns: 80, endOnFailure: true }, // finding a shorter example would take minutes
   )
   assert.ok(compared > 100, `${compared} lines were compared`)
 })

@@ -37,16 +37,16 @@ interface Answer {
 async function charted(which: Chart, home: Home, more: Contents = {}, recentFirst = 'False'): Promise<Answer> {
   const query = { which, recent_first: recentFirst, byzpid: String(home.zpid) }
   const answer = await call('/graph_charts', query, smallContext({ homes: [home], ...more }))
-  return answer as Answer // `call` checked the answer against its declaration
+  return answer as Answer // `call` has checked the answer
 }
 
-/** Returns the points of the home's line, as pairs of day and value. */
+/** Returns the points of the home's line, each as a day and a value. */
 async function homePoints(which: Chart, home: Home, more: Contents = {}): Promise<[string, number][]> {
   const [line] = (await charted(which, home, more)).DataPoints.homeValueChartData
   return (line?.points ?? []).map(({ x, y }) => [dayOf(x), y])
 }
 
-/** Month ends from October 2016 to October 2026. */
+/** The last days of the months from October 2016 to October 2026. */
 const MONTH_ENDS = Array.from({ length: 121 }, (_, at) => dayOf(Date.UTC(2016, 10 + at, 1) - DAY_MS))
 
 function seriesOf(measure: MarketMeasure, region: string, valueAt: (at: number) => number): MarketSeries {
@@ -115,7 +115,7 @@ suite('every chart', () => {
 suite('values of a home', () => {
   test('are the loaded estimates, with today’s in the current month', async () => {
     const history = [
-      ['2016-10', 1], // too long ago
+      ['2016-10', 1], // more than ten years ago
       ['2016-11', 2],
       ['2026-09', 3],
     ] as const
@@ -187,7 +187,7 @@ suite('values of a home', () => {
       ],
     )
     assert.equal(city?.name, 'Austin')
-    assert.deepEqual([city?.points[0]?.y, city?.points.at(-1)?.y], [0, 117.82]) // from 202 to 440
+    assert.deepEqual([city?.points[0]?.y, city?.points.at(-1)?.y], [0, 117.82]) // the value rises from 202 to 440
   })
 })
 

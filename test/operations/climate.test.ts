@@ -24,7 +24,7 @@ async function climateOf(home: Home, scores: readonly ClimateScore[] = CLIMATE):
       assert.equal(shown.name, name)
     }
   }
-  return answer as Climate // `call` checked the answer against its declaration
+  return answer as Climate // `call` has checked the answer
 }
 
 function empty(answer: Climate): boolean {

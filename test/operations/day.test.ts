@@ -21,7 +21,7 @@ import { smallContext } from './small-catalog.ts'
 const MIDNIGHT = dayNumber(NOW_MS) * DAY_MS
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1].map((ms) => MIDNIGHT + ms)
 
-/** Homes whose answers would change during the day if they depended on the hour. */
+/** Homes whose answers would change during a day if answers depended on the hour. */
 const HOURLY = [
   ...[1, DAY_MS / 2].map((ms) => ({
     ...RICH.listing,
@@ -52,7 +52,7 @@ const QUESTIONS: readonly Question[] = [
   ['/search/exp/bydestination', { searchDestinations: 'Rome; Japan' }],
 ]
 
-/** Returns the bytes of an answer, or its refusal. */
+/** Returns the bytes of an answer, or of its refusal. */
 async function told([path, parameters]: Question, context: Context): Promise<string> {
   try {
     const answer = await rawCall(path, parameters, context)

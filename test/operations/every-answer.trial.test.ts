@@ -34,8 +34,8 @@ import {
 import { smallContext } from './small-catalog.ts'
 
 /**
- * `call` checks each answer against its declaration. This trial also checks answers of every kind against their OpenAPI
- * schema.
+ * `call` checks every answer against its declaration. These tests also check answers of every kind against their
+ * OpenAPI schema.
  */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
@@ -44,7 +44,7 @@ const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://heart
 const answered = new Map<string, object[]>()
 const MAX_KEPT = 10
 
-/** Runs calls and skips refusals: not every home has a listing number, and not every place a market. */
+/** Makes calls. A refusal is fine: not every home has a listing number, and not every place has a market. */
 async function ask(questions: readonly Question[], context: Context): Promise<void> {
   for (const [path, parameters] of questions) {
     try {
@@ -132,7 +132,7 @@ test('an answer violates its declaration exactly when it violates its OpenAPI sc
     for (let i = 0; i < 60; i++) {
       const spoiled = spoil(structuredClone(random.pick(answers)), random)
       const problems = problemsOf(spoiled, operationAt(path).answer, WORDS)
-      // JSON Schema cannot express this
+      // JSON Schema cannot express this rule
       if (problems.every((problem) => problem.endsWith('is not a second')) && problems.length > 0) continue
       const invalid = schemaProblem(path, spoiled, WORDS)
       assert.equal(problems.length === 0, invalid === undefined, `${path}: ${problems.join('; ')} / ${invalid}`)
@@ -144,9 +144,9 @@ test('an answer violates its declaration exactly when it violates its OpenAPI sc
 
 const WRONG_VALUES = [null, '', 'wrong', '2026-11-21', 0, 1, 0.5, -1, true, false, [], {}] as const
 
-/** Makes one change somewhere inside an answer: removes a key, adds a key or replaces a value. */
+/** Makes one change inside an answer: removes a key, adds a key, or replaces a value. */
 function spoil(answer: object, random: Random): object {
-  let place = answer as Record<string, unknown> // a copy that can be changed
+  let place = answer as Record<string, unknown> // a copy, which may be changed
   for (;;) {
     const keys = Object.keys(place)
     const key = random.pick([...keys, 'unheardOf'])

@@ -26,7 +26,7 @@ interface Found {
 type Parameters = Readonly<Record<string, string>>
 
 const COUNTRIES = new Set(EXPERIENCES.map(({ country }) => country))
-/** Some of the countries; `THERE` are their experiences. */
+/** Countries of a search. `THERE` are the experiences in them. */
 const EVERYWHERE = 'France;Poland;Japan;Italy;United States'
 const SOMEWHERE = new Set(EVERYWHERE.split(';'))
 const THERE = EXPERIENCES.filter(({ country }) => SOMEWHERE.has(country))
@@ -36,7 +36,7 @@ async function search(parameters: Parameters): Promise<Found> {
   return (await call(PATH, given, context)) as unknown as Found // other tests check the answer's shape
 }
 
-/** Returns every page of a search, in order. All but the last are full, with the same total. */
+/** Returns the results of all pages. All pages but the last must be full, with the same total. */
 async function all(parameters: Parameters): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
@@ -53,7 +53,7 @@ function idsOf(found: readonly { readonly experienceId: string }[]): string[] {
   return found.map(({ experienceId }) => experienceId).sort()
 }
 
-/** Whether a number of seats can be booked on a day of the span, from today on. */
+/** Whether a number of seats can be booked on some day of a period, today at the earliest. */
 function bookable({ slots }: Experience, from: string, to: string, seats: number): boolean {
   return slots.some(
     ({ date, seatsLeft }) =>
@@ -164,7 +164,7 @@ suite(`${PATH} (SEED=${seed})`, () => {
       const chosen = random
         .some(Object.entries(others), random.whole(2, 3))
         .map(([name, trial]) => [name, trial(random)] as const)
-      if (chosen.filter(([name]) => name.includes('and')).length > 1) continue // both set dates
+      if (chosen.filter(([name]) => name.includes('and')).length > 1) continue // both filters set dates
       const parameters = Object.assign({}, ...chosen.map(([, [given]]) => given)) as Parameters
       const expected = THERE.filter((one) => chosen.every(([, [, fits]]) => fits(one)))
       assert.deepEqual(idsOf(await all(parameters)), idsOf(expected), JSON.stringify(parameters))

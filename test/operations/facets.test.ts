@@ -23,7 +23,7 @@ async function ask(path: string, given: Given): Promise<Answer> {
   return (await call(path, given, context)) as Answer
 }
 
-/** Filters that are set while their own values and those of others are counted. */
+/** Filters that are set while facets count their own values and those of other filters. */
 const FILTERS: Readonly<Record<string, readonly Given[]>> = {
   For_Sale: [
     {},
@@ -95,7 +95,7 @@ test('places have the counts of searches within them, under names that find them
 
 test('features of layers are counted under names that inLayer accepts, and under all only if there are layers', async () => {
   const layers = [{ layer: 'zones', id: 'a/b', name: 'A' }]
-  const disclosed = HOMES.filter(({ address }) => !address.undisclosed) // undisclosed homes are in no layer
+  const disclosed = HOMES.filter(({ address }) => !address.undisclosed) // homes without a public address are in no layer
   const layered = smallContext({ homes: disclosed.map((home) => ({ ...home, layers })) })
   const given = { ...BOX, listingStatus: 'For_Sale', listingType: 'Any' }
   const { resultsCount, facets } = (await call('/search/facets', { ...given, facets: 'layer' }, layered)) as Answer

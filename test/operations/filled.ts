@@ -15,7 +15,9 @@ import { type Gathered, TRIAL_NOW_MS } from '../sample/trial.ts'
 
 const SEED = 9
 
-/** Makes a catalog of these records, open until the tests of the file are over. `days` have passed in it since. */
+/**
+ * Makes a catalog with these records, which is closed after the tests of the file. `days`: how many days pass in it.
+ */
 export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, days = 0): Context {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
   const cards = cardMaker(words)
@@ -23,7 +25,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, da
     openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
   const writer = beginWriting()
   for (const [noun, own] of Object.entries(records)) {
-    for (const record of own) writer.put(noun as 'home', record as Home) // the noun determines the type of the record
+    for (const record of own) writer.put(noun as 'home', record as Home) // `noun` determines the record's type
   }
   writer.commit()
   for (let day = 0; day < days; day++) {
@@ -39,7 +41,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, da
   return Object.freeze({ catalog, clock: fixedClock(nowMs), log: silentLog, words })
 }
 
-/** Picks some homes of each type, market state and kind of listing. */
+/** Picks some homes of each type, market status and kind of listing. */
 export function ofEachKind(homes: readonly Home[], nowMs = TRIAL_NOW_MS): readonly Home[] {
   const kinds = Map.groupBy(homes, (home) => {
     const { listing, address, lotId, homeType } = home

@@ -5,10 +5,13 @@ import { call } from './call.ts'
 import { RICH } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** A parameter, a value that matches the home, and one that does not. */
+/** A parameter, a value with which it matches the home, and a value with which it does not. */
 type Row = readonly [parameter: string, fits: string, unfit: string]
 
-/** A house for sale with four bedrooms, 2,400 square feet and a lot of 1.5 acres, built in 1998. */
+/**
+ * The home of these tests: a house for sale with four bedrooms, 2,400 square feet and a lot of 1.5 acres, built in
+ * 1998.
+ */
 const FILTERS: readonly Row[] = [
   ['bed_min', '4', '5'],
   ['bed_max', '4', '3'],

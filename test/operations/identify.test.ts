@@ -14,7 +14,7 @@ async function faultOf(path: string, parameters: Readonly<Record<string, string>
   return outcome
 }
 
-/** The operations that look up one home, with the object that contains the home in each answer. */
+/** The operations that look up one home. Each answer has the home in the object `container`. */
 const LOOK_UPS: readonly (readonly [path: string, address: string, id: string, container: object])[] = [
   ['/pro/byaddress', 'propertyaddress', '', { propertyDetails: {} }],
   ['/byaddress', 'propertyaddress', '', { PropertyAddress: {} }],

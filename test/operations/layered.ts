@@ -9,12 +9,12 @@ export const ABOUT_LAYERS: readonly Question[] = [
   ['/layers/feature', { layer: 'zones', feature: 'a' }],
 ]
 
-/** Adds a layer with one feature to a catalog, which then answers only calls about layers. */
+/** Adds a layer with one feature to a catalog, in which then only calls about layers work. */
 export function layered(context: Context): Context {
   const { catalog } = context
   const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['a'] }]
   const about = () => ({ ...catalog.about(), layers })
-  // these calls read only this record
+  // calls about layers read no other record
   const records = { ...catalog.records, get: () => Promise.resolve(SHAPE) } as typeof catalog.records
   return { ...context, catalog: { ...catalog, about, records } }
 }

@@ -6,13 +6,13 @@ import type { MortgageRate } from '../../src/model/market.ts'
 import type { Region, RegionType } from '../../src/model/region.ts'
 import type { School } from '../../src/model/school.ts'
 
-/** A small made-up neighborhood: one home of each kind that renderers treat differently. */
+/** A small made-up neighborhood, with one home of each kind that answers show differently. */
 
 export const NOW_MS = Date.UTC(2026, 10, 20, 12)
 
 const AUSTIN: Point = { latitude: 30.29, longitude: -97.77 }
 
-/** Returns a point some 100 m steps from the center. */
+/** Returns a point that is some steps of 100 m away from the center. */
 export function pointAt(east: number, north: number): Point {
   return { latitude: AUSTIN.latitude + north / 1000, longitude: AUSTIN.longitude + east / 1000 }
 }
@@ -143,7 +143,7 @@ export const RICH: Home = {
   interest: { pageViews: 1200, favorites: 45, tourViews: 3 },
 }
 
-/** A sale from county records: ZIP code, price and coordinates, no street. */
+/** A sale from county records, without a street. It has only a ZIP code, a price and coordinates. */
 export const POOR: Home = {
   zpid: 1002,
   source: 'king-county',
@@ -159,7 +159,7 @@ export const POOR: Home = {
   taxes: [],
 }
 
-/** Only an id and a ZIP code. */
+/** A home with only an id and a ZIP code. */
 export const BARE: Home = {
   zpid: 1003,
   source: 'king-county',

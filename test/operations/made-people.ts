@@ -2,7 +2,7 @@ import type { Agent, AgentReview } from '../../src/model/agent.ts'
 import type { Person } from '../../src/model/person.ts'
 import { RICH } from './made-homes.ts'
 
-/** People of the made-up neighborhood, with all and with almost no facts. */
+/** People of the made-up neighborhood: some with all facts, others with almost none. */
 
 const HERE = { streetAddress: RICH.address.streetAddress, city: 'Austin', state: 'TX', zipcode: '78703' }
 const ELSEWHERE = { streetAddress: '9 Elm St APT 2', city: 'Dallas', state: 'TX', zipcode: '75201' }

@@ -8,13 +8,13 @@ import { NOW_MS } from './made-homes.ts'
 
 const calendar = new Calendar(NOW_MS)
 
-/** Invented offers, including difficult cases for searches. */
+/** Made-up offers, some of which are difficult cases for searches. */
 export const OFFERS: readonly Offer[] = [
   ...Array.from({ length: 400 }, (_, index) => makeOffer(1, index, calendar)),
   ...ODD_OFFERS,
 ]
 
-/** Experiences with different values in every searchable column. */
+/** Made-up experiences, with different values in every column that can be searched. */
 export const EXPERIENCES: readonly Experience[] = [
   ...Array.from({ length: 400 }, (_, index) => makeExperience(1, index, calendar)),
   ...ODD_EXPERIENCES,

@@ -22,7 +22,10 @@ import {
 import { naiveChange } from './naive-market.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** Recomputes every figure of an answer in a simple way, on the basis that the answer names. */
+/**
+ * Computes every figure of an answer again, in a simple way, from the source (published or computed) that the answer
+ * names.
+ */
 
 const TODAY = dayNumber(NOW_MS)
 const COMPUTED = 'Plat, computed from the homes of this catalog'
@@ -54,17 +57,17 @@ const someHomes: fc.Arbitrary<readonly Home[]> = fc
     }),
   )
 
-/** Last months of series: current, about a year old, and much older. */
+/** The last months of series: recent, about a year ago, and much longer ago. */
 const LAST_MONTHS = ['2026-10', '2026-09', '2025-12', '2025-11', '2025-10', '2025-01', '2018-06']
 const KEYS = [...REGIONS.map(({ key }) => key), 'country/us']
 
-/** Draws series; half of them belong to the requested place. */
+/** Draws series, half of which are about the requested place. */
 const seriesAround = (asked: string): fc.Arbitrary<readonly MarketSeries[]> =>
   fc
     .array(
       fc.record({
         region: fc.oneof(fc.constant(asked), fc.constantFrom(...KEYS)),
-        // Mostly all measures of a place, as publishers provide them, with some left out.
+        // Usually all measures of a place, as publishers provide them. Otherwise, some are missing.
         measures: fc.oneof(fc.subarray([...MARKET_MEASURES], { minLength: 8 }), fc.subarray([...MARKET_MEASURES])),
         homeType: fc.constantFrom(undefined, undefined, undefined, 'SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE'),
         bedrooms: fc.constantFrom(undefined, undefined, 0, 2, 4),
@@ -169,7 +172,7 @@ const BEDROOMS: Readonly<Record<string, Pick<Rentals, 'bedrooms' | 'least'>>> = 
   '4_Bedroom_Plus': { bedrooms: (count) => count >= 4, least: 4 },
 }
 
-/** A place, a choice of its homes, and a catalog. */
+/** A place, some of its homes, and a catalog. */
 const anyCase = fc.constantFrom(...REGIONS).chain((region) =>
   fc.record({
     region: fc.constant(region),
@@ -181,7 +184,7 @@ const anyCase = fc.constantFrom(...REGIONS).chain((region) =>
   }),
 )
 
-/** Checks that a figure's source names the answer's basis and the publisher, or says why the figure is unknown. */
+/** Checks that a figure names the right source and publisher, or says why it is unknown. */
 function assertSource(found: Source | undefined, basis: string, isKnown: boolean, what: string): void {
   assert.equal(found?.basis, isKnown ? basis : 'none', what)
   if (isKnown) assert.equal(found?.source, basis === 'published' ? PUBLISHED : COMPUTED, what)
@@ -251,7 +254,7 @@ test('with any published series and any homes, every sales figure is of the basi
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns the temperature of a market from its value and the country's. */
+/** Returns the temperature of a market, from its value and the value of the whole country. */
 function temperature(here: number | undefined, country: number | undefined): string | undefined {
   if (here === undefined || country === undefined) return undefined
   const share = (here + 1) / (country + 1)
@@ -327,7 +330,7 @@ test('with any published series and any homes, every rent is of the basis that t
 
 const RENTED_TYPES: readonly HomeType[] = ['SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE', 'APARTMENT']
 
-/** Rented homes of every type from the pool; a sample has few rented townhouses. */
+/** Homes of every type that were rented out. A sample has few such townhouses. */
 const RENTED: readonly Home[] = POOL.filter(({ history }) => history.some(({ rental }) => rental)).map((home, i) => ({
   ...home,
   homeType: RENTED_TYPES[i % RENTED_TYPES.length] as HomeType,
@@ -352,7 +355,7 @@ test('rents by type agree with their whole, with any published series', async ()
       const whole = await trendsOf('All_Property_Types')
       const parts = await Promise.all(['Houses', 'Apartments_and_Condos', 'Townhomes'].map(trendsOf))
       if (parts.some(({ basis }) => basis !== whole.basis)) {
-        // A type alone is published only if too few rents of the whole place are known.
+        // The types and the whole place differ only if too few rents of the whole place are known.
         assert.equal(whole.figure_sources.medianRent?.basis, 'none')
         return
       }
@@ -361,7 +364,7 @@ test('rents by type agree with their whole, with any published series', async ()
         whole.summary.availableRentals ?? 0,
         available.reduce((sum, count) => sum + count, 0),
       )
-      // Types with fewer than five homes on offer refer to another period than the whole.
+      // Types with fewer than five homes on offer are about another period than the whole place.
       if (whole.basis === 'published' || available.some((count) => count > 0 && count < 5)) return
       const medians = parts.filter((_, i) => available[i]).map(({ summary }) => summary.medianRent ?? 0)
       if (medians.length === 0) return

@@ -17,7 +17,7 @@ import { WORDS } from './small-catalog.ts'
 const ZIPS = [1, 2, 3, 4, 5, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31].map((zip) => String(78_700 + zip))
 
 /**
- * Homes in ZIP codes with prices rising from west to east. Each ZIP has fewer homes than a place needs for estimates.
+ * Homes in ZIP codes in which prices rise from west to east. Each ZIP code has too few homes for estimates of its own.
  */
 const HOMES = Array.from({ length: 3200 }, (_, i): Home => {
   const home = soldHome(i + 1)
@@ -61,7 +61,7 @@ async function marketOf(place: string, context: Context, type = 'All_Homes'): Pr
 
 const CLEAN = contextOf(HOMES)
 
-/** Returns the median of the values shown in the homes' documents. */
+/** Returns the median of the values that the homes' documents show. */
 async function medianShown(homes: readonly Home[]): Promise<number> {
   const shown = await Promise.all(homes.map((home) => shownValue('price', home, dayNumber(TODAY_MS), CLEAN.catalog)))
   const amounts = shown.flatMap((value) => value?.amount ?? []).sort((one, other) => one - other)

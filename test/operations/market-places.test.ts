@@ -13,7 +13,7 @@ import { smallContext } from './small-catalog.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes a home sold some days ago at a price, with an asking price of 480,000. */
+/** Makes a home that was sold some days ago at a price. Its asking price was 480,000. */
 function sold(zpid: number, daysAgo: number, paid: number): Home {
   const date = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString().slice(0, 10)
   const { estimate: _, listing: __, ...home } = RICH
@@ -59,7 +59,7 @@ async function housing(context: Context, query: Record<string, string> = {}) {
   }
 }
 
-/** Makes series of Austin, each with one point on the same day. */
+/** Makes series about Austin. Each has one point, on the same day. */
 function publishedIn(
   region: string,
   values: Partial<Record<MarketMeasure, number>>,
@@ -224,7 +224,7 @@ test('the description does not combine a value with the change of another figure
     } as const
     return { ...home, zpid: 400 + i, history: [], listing }
   })
-  // One recent sale after a year with too few sales, so that asking prices replace values.
+  // There is one recent sale, after a year with too few sales. Asking prices therefore replace values.
   const { market_overview, market_analytics, figure_sources } = await housing(
     smallContext({ homes: [...once, ...onSale, sold(500, 5, 900_000)] }),
   )
@@ -271,7 +271,7 @@ test('a published rent by bedrooms is used only for that number of bedrooms', as
   assert.notEqual((await rents('3_Bedroom')).medianRent, 2150)
 })
 
-/** A metro from an older list, whose series are stored under its name. */
+/** A metro that is not in the current list. Its series are stored under its name. */
 const UNLISTED = 'Fort Polk South metro, LA'
 
 test('a place without homes is answered from its published series, but never chosen among several of one name', async () => {

@@ -27,7 +27,7 @@ const TODAY = dayNumber(TRIAL_NOW_MS)
 const DWELLINGS = HOME_TYPES.filter((type) => type !== 'LOT')
 const { records } = await gatherSample(8000, 11)
 const HOMES: readonly Home[] = records.home
-/** Homes without published series. */
+/** Homes without published series about their places. */
 const context = filled(HOMES)
 after(() => context.catalog.close())
 
@@ -80,7 +80,7 @@ interface MonthRent {
 const housing = (query: Record<string, string>, of = context) => call('/housing_market', query, of) as Promise<Housing>
 const rental = (query: Record<string, string>, of = context) => call('/rental_market', query, of) as Promise<Rental>
 
-/** Returns the largest region of every type, and some others. */
+/** Returns the largest region of each type, and some other regions. */
 function someRegions(random: Random): readonly Region[] {
   const regions = context.catalog.regions()
   return [...Map.groupBy(regions, ({ type }) => type).values()].flatMap((ofType) => {

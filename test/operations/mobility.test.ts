@@ -18,7 +18,7 @@ interface Scored {
 }
 
 async function scoresOf(home: Home, by: Readonly<Record<string, string>> = { byzpid: String(home.zpid) }) {
-  // `call` checked the answer
+  // `call` has checked the answer
   return (await call('/walk_transit_bike', by, smallContext({ homes: [home] }))) as unknown as Scored
 }
 

@@ -5,8 +5,8 @@ const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const number = (date: string) => dayNumber(startOfDay(date))
 
 /**
- * Returns a home at the end of a day, by replaying its events one by one. Assumes that its listing has no event or day
- * that the history lacks.
+ * Returns a home at the end of a day, by replaying the events of its history. The history must have every event and day
+ * of the listing.
  */
 export function naiveHomeOn(home: Home, day: number): Home {
   const { listing: now, interest: _, ...others } = home

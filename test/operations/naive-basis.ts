@@ -4,7 +4,7 @@ import type { MarketMeasure, MarketSeries } from '../../src/model/market.ts'
 import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 import { type NaiveFigure, naiveMonthlyPrices, naiveRents, naiveSaleFigures, naiveValues } from './naive-market.ts'
 
-/** Recomputes the figures of a place on either basis, and which basis an answer must have. */
+/** Computes the figures of a place from published series and from homes, and says which of them an answer must have. */
 
 /** The records of a catalog. */
 export interface Known {
@@ -13,17 +13,17 @@ export interface Known {
   readonly today: number
 }
 
-/** A kind of home. Series about all homes have no type. The type is null if the catalog has no home of this kind. */
+/** A kind of home. `series`: the type in series, undefined for all homes, null if the catalog has no such home. */
 export interface Kind {
   readonly types: readonly HomeType[]
   readonly series?: string | null
 }
 
-/** A figure, undefined if unknown, and the day that it refers to. */
+/** A figure, undefined if unknown, and the day that the figure is about. */
 export interface DatedFigure {
   readonly value: number | undefined
   readonly date: string
-  /** The figure that is used if this one is unknown. */
+  /** The name of the figure that replaces this one, if this one is unknown. */
   readonly figure?: string
 }
 
@@ -33,7 +33,7 @@ export interface NaiveMarket {
   readonly points: readonly { readonly timePeriodEnd: string; readonly dataValue: number; readonly homes?: number }[]
 }
 
-/** Each figure of homes for sale: its measure, and its number of decimals. */
+/** For each figure about homes for sale: the measure in series, and the number of decimals. */
 const MEASURES: Readonly<Record<string, readonly [MarketMeasure, number]>> = {
   for_sale_inventory: ['for_sale_inventory', 0],
   new_listings: ['new_listings', 0],
@@ -62,7 +62,7 @@ export function naiveMarket(region: string, kind: Kind, known: Known): NaiveMark
   return figureCount(published) >= figureCount(computed) ? published : computed
 }
 
-/** Returns the dates of figures that are neither counts nor substitutes. */
+/** Returns the dates of all figures, except counts and figures that another one replaces. */
 function measuredDates({ figures }: NaiveMarket): string[] {
   return Object.entries(figures)
     .filter(([name, { value, figure }]) => value !== undefined && figure === undefined && !COUNTS.includes(name))
@@ -102,7 +102,7 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   const sales = Object.fromEntries(Object.entries(MEASURES).map(([name, [measure, d]]) => [name, measured(measure, d)]))
   const index = measured('home_value', 0)
   const typical = index.value === undefined ? standIn(sales.median_sale_price, sales.median_list_price) : index
-  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both substitutes are measures of the same name
+  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both replacements have the name of a measure
   const points = typical.value === undefined ? [] : (ofMeasure(shown)?.points ?? [])
   return {
     basis: 'published',
@@ -116,7 +116,7 @@ function standIn(sale: DatedFigure | undefined, list: DatedFigure | undefined): 
   return list?.value === undefined ? { value: undefined, date: '' } : { ...list, figure: 'median_list_price' }
 }
 
-/** Returns the value of a neighborhood on a given basis. */
+/** Returns the value of homes in a neighborhood, from series or from homes. */
 export function naiveNeighborhood(basis: string, region: string, kind: Kind, known: Known): number | undefined {
   if (basis === 'published') {
     const value = find(known, 'home_value', region, kind.series)?.points.at(-1)?.[1]
@@ -129,12 +129,12 @@ export function naiveNeighborhood(basis: string, region: string, kind: Kind, kno
   )
 }
 
-/** Rentals by type and by number of bedrooms. */
+/** Rentals of a type, and with a number of bedrooms. */
 export interface Rentals {
   readonly kind: Kind
   readonly all: Kind
   readonly bedrooms: (count: number) => boolean
-  /** The lowest number of sales, as series name it. */
+  /** The minimum number of bedrooms, by which series are named. */
   readonly least: number | undefined
 }
 
@@ -142,7 +142,7 @@ export interface NaiveRents {
   readonly medianRent: DatedFigure
   /** By month, such as `2026-05`. */
   readonly byMonth: ReadonlyMap<string, number>
-  /** Undefined for published rents, because no series has counts. */
+  /** Undefined for published rents, because series contain no counts. */
   readonly counts: ReadonlyMap<string, number> | undefined
   readonly available: readonly number[] | undefined
   readonly daysOffered: number | undefined

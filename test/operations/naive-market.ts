@@ -1,14 +1,11 @@
 import { dayNumber, startOfDay } from '../../src/kit/base/clock.ts'
 import type { HistoryEvent, Home, HomeType } from '../../src/model/home.ts'
 
-/** Market figures counted from plain homes, with which answers must agree. */
+/** Market figures that are counted from homes in a simple way. Answers must be equal. */
 
 const MIN_HOMES = 5
 
-/**
- * The value of a figure (undefined if too little is known), the number of homes behind it, and the day that it refers
- * to.
- */
+/** A figure, undefined if too little is known, with the number of homes behind it and the day that it is about. */
 export interface NaiveFigure {
   readonly value: number | undefined
   readonly homes: number
@@ -24,7 +21,7 @@ interface Attempt {
   readonly paid: number | undefined
 }
 
-/** Splits the history at the start and end of each listing. */
+/** Splits a history into periods in which the home was offered, from listing to end. */
 function attemptsOf(home: Home): Attempt[] {
   const events = home.history.filter(({ rental }) => rental !== true)
   const groups: HistoryEvent[][] = []
@@ -44,7 +41,7 @@ function attemptsOf(home: Home): Attempt[] {
       listed: dayOfEvent(last('Listed for sale')),
       pending:
         isUnderContract && pendingDate && i === groups.length - 1
-          ? dayNumber(startOfDay(pendingDate)) // the history of a home that goes pending at once has no such event
+          ? dayNumber(startOfDay(pendingDate)) // a home that is pending at once may have no such event in its history
           : dayOfEvent(last('Pending sale')),
       closed: dayOfEvent(last('Sold')),
       asked: asking?.price,
@@ -57,7 +54,7 @@ function dayOfEvent(event: HistoryEvent | undefined): number | undefined {
   return event && dayNumber(startOfDay(event.date))
 }
 
-/** A deed at a lower price is a gift, a transfer or an error. */
+/** Deeds below this price are gifts, transfers or errors. */
 const LEAST_PRICE = 1000
 
 function isSale({ closed, paid }: Attempt): boolean {
@@ -161,8 +158,8 @@ export function naiveRents(
 }
 
 /**
- * Returns the last month's change from an earlier month. Undefined with fewer than fifteen homes in either month;
- * published rents have no counts.
+ * Returns how the last month differs from an earlier month. Undefined if either has fewer than fifteen homes. Published
+ * rents have no counts.
  */
 export function naiveChange(
   byMonth: ReadonlyMap<string, number>,
@@ -193,7 +190,7 @@ function monthText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 7)
 }
 
-/** Catalogs store rounded logarithms, which can shift a mean by a dollar. */
+/** Rounds a logarithm as catalogs do, which can change a mean by a dollar. */
 function storedLog(value: number): number {
   return Math.round(Math.log(value) * FRACTIONS) / FRACTIONS
 }
@@ -201,8 +198,8 @@ function storedLog(value: number): number {
 const FRACTIONS = 2 ** 26
 
 /**
- * Returns the geometric mean of the estimates, and the change of estimates for each month, over the homes with
- * estimates in that month or the two months before.
+ * Returns the geometric mean of the estimates, and its change in each month. A month has the homes with estimates in
+ * that month or in the two months before.
  */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {
   const homes = all.filter(({ homeType, estimate }) => types.includes(homeType) && estimate?.value !== undefined)
@@ -232,7 +229,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
   return { now: Math.round(now), homes: homes.length, points }
 }
 
-/** Returns median prices of the months with enough sales, newest first: ten years up to last month. */
+/** Returns the median prices of months with enough sales, newest first, for the ten years up to last month. */
 export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeType[], today: number) {
   const sales = all
     .filter(({ homeType }) => types.includes(homeType))
@@ -254,8 +251,8 @@ export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeTyp
 }
 
 /**
- * Returns the value of the last 90 days, otherwise of the last year, otherwise of the year that ended with the last
- * one.
+ * Returns the value of the last 90 days. If unknown, returns that of the last year, and otherwise that of the year
+ * before.
  */
 function recent<T>(
   all: readonly T[],

@@ -29,7 +29,7 @@ async function search(parameters: Readonly<Record<string, string>>): Promise<Fou
   return (await call(PATH, { location: 'Polska', ...parameters }, context)) as unknown as Found
 }
 
-/** Returns every page of a search, in order. */
+/** Returns the results of all pages, in order. */
 async function all(parameters: Readonly<Record<string, string>>): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
@@ -44,7 +44,7 @@ const byNumber = (one: number, other: number) => one - other
 const SALES = OFFERS.filter(({ searchType, goneSince }) => searchType === 'For_Sale' && goneSince === undefined)
 const shownPrice = (offer: Offer) => (offer.hidePrice ? undefined : offer.price)
 
-/** By parameter: how to draw a value, and the offers that it matches, written plainly. */
+/** By parameter: how to draw a value, and which offers match it. */
 type Trial = (random: Random, offer: Offer) => readonly [value: string, fits: (offer: Offer) => boolean]
 
 function oneOf(values: readonly string[], of: (offer: Offer) => string | undefined): Trial {

@@ -7,8 +7,8 @@ import type { PortalWords } from '../../src/kit/base/words.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 
 /**
- * Checks answers against their OpenAPI schemas, more strictly than a client would: a key that the schema does not name
- * is also a problem, so every key of every answer must be described.
+ * Checks answers against their OpenAPI schemas more strictly than clients do: a key that a schema does not describe is
+ * a problem.
  */
 
 const VALIDATOR = {
@@ -40,7 +40,7 @@ function problemText({ instancePath, message, params }: ErrorObject): string {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Checks of answers by the documents of a server with these words, each compiled on first use. */
+/** Checks answers with the OpenAPI documents of a server that uses these words. Compiles each check on first use. */
 class AnswerChecks {
   readonly #document: Json
   readonly #checks = new Map<string, Checks>()
@@ -66,20 +66,20 @@ class AnswerChecks {
   }
 }
 
-/** The check of an answer in each of the two documents. */
+/** The checks of one operation's answer, by the two documents. */
 interface Checks {
   readonly isDeclared: ValidateFunction
   readonly isDeclared30: ValidateFunction
 }
 
-/** Returns the schema of an operation's 200, with the components that it names. */
+/** Returns the schema of an operation's 200, including the components to which it refers. */
 function schemaIn(document: object, path: string): Json {
   const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays an object
   const schema = at(whole, 'paths', ...placeOf(path), 'responses', '200', 'content', 'application/json', 'schema')
   return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
 }
 
-/** Returns the path in the documents for a name such as `POST /searches`, and its method. */
+/** Returns the path and the method in the documents for a name such as `POST /searches`. */
 function placeOf(name: string): readonly [path: string, method: string] {
   const [first = '', path] = name.split(' ')
   return path === undefined ? [first, 'get'] : [path, first.toLowerCase()]
@@ -89,7 +89,7 @@ function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
-/** Adds `additionalProperties: false` to every object that names its keys. A second name has the first one's schema. */
+/** Adds `additionalProperties: false` to every object that names its keys. An alias of a schema becomes a copy. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (!isObject(value)) return value

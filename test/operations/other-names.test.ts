@@ -30,7 +30,7 @@ interface Explained {
 
 async function explained(given: Given) {
   const { body } = await ask({ ...given, explain: 'true' })
-  return (body as unknown as Explained).explain // requested with `explain`
+  return (body as unknown as Explained).explain // present, because `explain` is requested
 }
 
 suite('a missing listingStatus', () => {
@@ -118,7 +118,7 @@ suite('other names of parameters are read, and shown by explain', () => {
   })
 })
 
-/** Operations whose parameters also have the names that other services use. */
+/** Operations whose parameters also accept the names that other services use. */
 const NAMED: readonly Operation[] = OPERATIONS.map((operation) => worded(operation, WORDS)).filter(({ parameters }) =>
   Object.values(parameters).some(({ otherNames }) => otherNames),
 )
@@ -139,7 +139,7 @@ suite('every other name means one parameter of its operation, with any handling'
   }
 })
 
-/** Makes the parameters optional and independent of each other. */
+/** Makes all parameters optional, and independent of each other. */
 function withoutNeeds(parameters: Operation['parameters']): Operation['parameters'] {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, { only: _only, ...rest }]) => [name, { ...rest, required: false }]),

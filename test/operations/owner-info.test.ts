@@ -16,7 +16,7 @@ interface OwnerInfo {
 async function ownerOf(home: Home): Promise<OwnerInfo> {
   const others = HOMES.filter(({ zpid }) => zpid !== home.zpid)
   const answer = await call('/ownerinfo', { byzpid: String(home.zpid) }, smallContext({ homes: [home, ...others] }))
-  return answer as OwnerInfo // `call` checked the answer against its declaration
+  return answer as OwnerInfo // `call` has checked the answer
 }
 
 function listedAs(home: Home, change: Partial<Listing>): Home {

@@ -31,7 +31,7 @@ async function page(query: string, path: string, number: number, context: Contex
   return (await call(path, { ...given, page: String(number) }, context)) as Page
 }
 
-/** Returns the ids of all rows of a part, page by page until a page is empty. */
+/** Returns the ids of all rows of a part of the plan, page by page until a page is empty. */
 async function collected({ query, path }: Plan['parts'][number], context: Context): Promise<number[]> {
   const rows: number[] = []
   for (let number = 1; ; number++) {
@@ -41,7 +41,7 @@ async function collected({ query, path }: Plan['parts'][number], context: Contex
   }
 }
 
-/** Homes in groups, with few ZIP codes and few prices, so that every kind of split is needed. */
+/** A group of equal homes. Groups have few ZIP codes and prices, so that plans need every way of splitting. */
 interface Crowd {
   readonly count: number
   readonly zipcode: string
@@ -73,7 +73,7 @@ function homesOf(crowds: readonly Crowd[], of: Home = RICH): Home[] {
     }))
 }
 
-/** Two groups with the same ZIP code and price, which only the type distinguishes, and another one. */
+/** Groups that only their type distinguishes, because they have the same ZIP code and price, and another group. */
 const ALIKE: readonly Crowd[] = [
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'CONDO' },
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'LOT' },

@@ -2,7 +2,7 @@ import type { Region, RegionType } from '../../src/model/region.ts'
 import type { LocationSource } from '../../src/places/locate/locate.ts'
 import { regionIdOf } from '../../src/places/regions/region-keys.ts'
 
-/** Places for sentences, some named like other words. For tests. */
+/** Places for tests of sentences. Some have names that are also other words. */
 const REGIONS: readonly Region[] = [
   region('state', 'state/ca', 'California', 'CA'),
   region('state', 'state/me', 'Maine', 'ME'),

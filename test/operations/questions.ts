@@ -5,7 +5,7 @@ import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns
 import type { Person } from '../../src/model/person.ts'
 import { CHARTS } from '../../src/service/operations/graph-charts.ts'
 
-/** Calls that together request everything about one thing: path and parameters. */
+/** A call: its path and parameters. Together, these calls request everything about a home, a place or a person. */
 export type Question = readonly [path: string, parameters: Readonly<Record<string, string>>]
 
 const OF_ONE_HOME = [
@@ -78,7 +78,7 @@ export function aboutPerson({ personId, addresses: [address] }: Person): readonl
   ]
 }
 
-/** Returns calls about a place by name, which need not exist. */
+/** Returns calls about the place with this name, which need not exist. */
 export function aboutPlace(place: string): readonly Question[] {
   const all = { exclude_rentalMarketTrends: 'False', exclude_neighborhoods_zhvi: 'False' }
   return [
@@ -103,10 +103,10 @@ export function aboutPlace(place: string): readonly Question[] {
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 const MIDDLE = { latitude: '38', longitude: '-96' }
 
-/** The listing class in the URL of a results page. */
+/** The part of a results page's URL that stands for the listing class. */
 const URL_PATHS: Readonly<Record<ListingClass, string>> = { For_Sale: 'homes', For_Rent: 'rentals', Sold: 'sold' }
 
-/** Returns calls for everything on the market or sold, in every order, on several pages. */
+/** Returns searches for everything that is on the market or sold, in every order, on several pages. */
 export function aboutMarket(): readonly Question[] {
   return [
     ['/current_mortgage_rates', {}],
@@ -130,7 +130,7 @@ export function aboutMarket(): readonly Question[] {
   ]
 }
 
-/** Returns the URL of a results page for the whole map. */
+/** Returns the URL of a results page that shows the whole map. */
 function pageUrl(listingStatus: ListingClass): string {
   const mapBounds = { west: -125, east: -66, south: 24, north: 50 }
   const filterState = { beds: { min: 0 }, price: { max: 90_000_000 }, unheardOf: { value: true } }
@@ -138,7 +138,7 @@ function pageUrl(listingStatus: ListingClass): string {
   return `https://portal.example/${URL_PATHS[listingStatus]}/?searchQueryState=${state}`
 }
 
-/** Calls about changes of every noun. */
+/** Calls about changes of records of every type. */
 export const ABOUT_CHANGES: readonly Question[] = [
   ['/changes', { resultCount: '200' }],
   ['/changes', { records: 'home,agent', kinds: 'price,status,gone' }],

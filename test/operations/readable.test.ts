@@ -40,7 +40,7 @@ async function ask(path: string, given: Given, handling: Handling = 'normal') {
   return { read, body }
 }
 
-/** The operation with its other arguments, a parameter, an accepted value, and alternative spellings. */
+/** An operation and its other arguments, a parameter, an accepted value, and other spellings of this value. */
 type Row = readonly [path: string, beside: Given, parameter: string, accepted: string, others: readonly string[]]
 
 const SEARCH = '/search/byaddress'
@@ -146,9 +146,7 @@ suite('a value in another spelling gives the same answer', () => {
   }
 })
 
-/**
- * Each parameter that has a fixed list of values: the list in the error message must be the list of accepted values.
- */
+/** The parameters that have a fixed list of values. The list in their error message must be the accepted values. */
 const CLOSED = OPERATIONS.map((operation) => worded(operation, WORDS)).flatMap(({ path, parameters }) =>
   Object.entries(parameters).flatMap(([name, { shape }]) => {
     const refusal = shape.parse('§')
@@ -270,7 +268,7 @@ test('locations, and words to look for, may be sent one by one', async () => {
   assert.deepEqual((words as { words: object }).words, ['pool', 'yard'])
 })
 
-/** Typical and empty values of each filter of homes; tests use them to find values without an effect. */
+/** Typical values and empty values of each filter of homes. Tests look for values without effect. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   listPriceRange: ['max:500000', '500000', '-500000'],
   squareFeetRange: ['min:1'],
@@ -293,7 +291,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Values that mean no filter, as the docs say. */
 const NOTHING = new Set(['Any', 'No_Min', 'No_Max', 'No'])
 
-/** Parameters that determine how results are shown, not which. */
+/** Parameters that do not change which homes are found. */
 const SHOWN = new Set(['listingStatus', 'sortOrder', 'page'])
 
 function readFilters(filters: HomeFilters, given: Given): ParsedParameters<Parameters> | undefined {
@@ -344,7 +342,7 @@ function assertNotSilent(filters: HomeFilters, listingClass: ListingClass, name:
   const isSame = JSON.stringify(without) === JSON.stringify(asked)
   const isTold = read.warnings.some(({ parameter }) => parameter === name)
   const isStandard = filters.parameters[name]?.schema.default === value
-  const isBoth = name === 'space' && value.includes(',') && value.length > 3 // there are only whole places and rooms
+  const isBoth = name === 'space' && value.includes(',') && value.length > 3 // both kinds of space, so nothing is filtered
   assert.ok(!isSame || isTold || isStandard || isBoth, `${name}=${value} for ${listingClass} has no effect, untold`)
   assert.equal(read.ignored.includes(name) && !isTold, false, `${name}=${value} is left out, and why is not told`)
 }

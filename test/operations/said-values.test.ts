@@ -93,7 +93,7 @@ test('values disagree if their ranges do not overlap: the sentence states the di
   const odd = [1, 2, 3].map((nth) => sold(200 + nth, 300_000, small))
   const [about = ''] = (await valuationOf(publishing({ value: 900_000 }), odd)).disagreements
   assert.match(about, /comparable sales are few \(3\)/)
-  const percent = Math.round(100 * (Math.sqrt(2400 / 800) - 1)) // the square root of the relative size
+  const percent = Math.round(100 * (Math.sqrt(2400 / 800) - 1)) // sizes count by the square root of their ratio
   assert.match(about, new RegExp(`adjusted by ${percent} % on average`))
   assert.match(about, /sold 20\d days earlier on average/)
 })
@@ -120,7 +120,7 @@ test('an imagined home without changes has the same value, and one of twice the 
   for (const times of [0.5, 0.8, 1, 1.3, 2]) {
     const { after } = await asked({ livingArea: String(livingArea * times) })
     assert(after)
-    // all sales are alike, so each suggests the same value
+    // all sales are equal, so each suggests this value
     assert.equal(after.value, Math.round(600_000 * times ** 0.5))
     assert.ok(after.value > least && (after.low ?? 0) <= after.value && after.value <= (after.high ?? 0))
     least = after.value

@@ -26,7 +26,7 @@ const FOR_FEATURED = daysFor(/featured/)
 const FOR_APPLICATIONS = daysFor(/Applications/)
 const COUNTED_PICTURES = Number(/first (\d+) count/.exec(DOCS)?.[1])
 
-/** Computes the score as documented. */
+/** Computes the score of a home as the docs say. */
 function documentedScore({ facts, listing, point }: Home): number {
   const sold = listing?.closeDate === undefined ? 0 : startOfDay(listing.closeDate)
   const freshMs = listing?.status === 'Closed' ? sold : (listing?.onMarketMs ?? 0)
@@ -84,7 +84,7 @@ test('searches without an order put homes for sale, and homes for rent, in the o
 
 test('Agent listed means plain listings by an agent, and Apartment Community units of a building, as the docs say', async () => {
   const { conditions: _c, newConstruction: _n, ...plain } = { ...RICH.listing, conditions: [], newConstruction: true }
-  // a listing with other values
+  // the listing has a few other values
   const home = (zpid: number, listing: object): Home => ({ ...RICH, zpid, listing: { ...plain, ...listing } }) as Home
   const homes = [
     home(1, { listedBy: 'agent' }),

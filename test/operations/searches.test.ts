@@ -37,7 +37,7 @@ function zpids({ searchResults }: SearchAnswer): number[] {
   return searchResults.map(({ property }) => Number(property.zpid))
 }
 
-/** Makes homes for sale in Austin, the most expensive first in the order of their ids. */
+/** Makes homes for sale in Austin. The lower the id, the higher the price. */
 function many(count: number): Home[] {
   return Array.from({ length: count }, (_, index) => ({
     ...RICH,

@@ -97,7 +97,7 @@ test('a row has age, places and relatives, without people whom the catalog does 
     Name: 'Pat Resident',
     Link: 'https://media.example/skip/detailsbyid?peo_id=person-pat',
     'Person ID': 'person-pat',
-    Age: 45, // the birthday is tomorrow
+    Age: 45, // 45, because the birthday is tomorrow
     'Lives in': 'Austin, TX',
     'Used to live in': 'Dallas TX',
     'Related to': 'Sam Resident',

@@ -35,7 +35,7 @@ import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
 
-/** The contents of a small catalog; defaults to the made-up neighborhood. */
+/** What a small catalog contains; by default, the made-up neighborhood. */
 export interface Contents {
   readonly homes?: readonly Home[]
   readonly buildings?: readonly Building[]
@@ -49,11 +49,11 @@ export interface Contents {
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
-  /** The log of changes; defaults to one that starts now. */
+  /** The change log; by default, an empty one that starts now. */
   readonly log?: NaiveLog
-  /** The cards in answers of searches; defaults to those of operations. */
+  /** How search results are made; by default, as operations do. */
   readonly cards?: CardMaker
-  /** Whether there are only homes, without agents, buildings, schools, regions or rates. */
+  /** Whether there are only homes: no agents, buildings, schools, regions or rates. */
   readonly bare?: boolean
 }
 
@@ -68,7 +68,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
   return Object.freeze({ catalog: smallCatalog(contents, words), clock: fixedClock(NOW_MS), log: silentLog, words })
 }
 
-/** An in-memory catalog over the made-up neighborhood that uses simple scans. It tests only the bodies of answers. */
+/** A catalog in memory, with the made-up neighborhood, that searches by testing every record. For tests of answers. */
 export function smallCatalog(
   {
     homes: given = HOMES,
@@ -102,7 +102,7 @@ export function smallCatalog(
   const book = [...homes.map(addressEntry), ...unlessBare(buildings).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
-  const regions = [...unlessBare(REGIONS)] // each catalog has its own list, which identifies its version
+  const regions = [...unlessBare(REGIONS)] // a new array for each catalog, because it identifies the catalog's version
   const regionIndex = new RegionIndex(regions)
   const facts = factsOnce(homes)
   const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(offices) }
@@ -123,7 +123,7 @@ export function smallCatalog(
   }
   return {
     records: {
-      // The map of a noun contains that noun's records, which TypeScript cannot follow through the generic.
+      // Each record type has a map of its own, which TypeScript cannot follow through the generic.
       get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
         (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
       outline: async (zpid) => outlineOf(records.home.get(zpid)),
@@ -188,7 +188,7 @@ export function smallCatalog(
   }
 }
 
-/** The catalog has too few homes to learn from. */
+/** The catalog has too few homes for training estimators. */
 const NO_ESTIMATORS: Catalog['estimators'] = {
   all: async () => [],
   days: async () => [],
@@ -196,7 +196,7 @@ const NO_ESTIMATORS: Catalog['estimators'] = {
   backtest: async () => undefined,
 }
 
-/** Computes the facts on first use, because most tests do not need them. */
+/** Computes market facts on first use, because most tests do not need them. */
 function factsOnce(homes: readonly Home[]): () => ReturnType<typeof storedFacts> {
   let reader: ReturnType<typeof storedFacts> | undefined
   return () => {
@@ -217,7 +217,7 @@ function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
   return [...latest.values()].sort((one, other) => (one.product < other.product ? -1 : 1))
 }
 
-/** Returns homes with a disclosed location, and only the first unit of a building. */
+/** Returns the homes whose coordinates are public, but only the first unit of each building. */
 function placesOf(homes: readonly Home[]): Home[] {
   const shown = byZpid(homes).filter(({ point }) => point !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
@@ -230,7 +230,7 @@ function byZpid(homes: readonly Home[]): Home[] {
 function outlineOf(home: Home | undefined): HomeOutline | undefined {
   if (home === undefined) return undefined
   const { history: _history, taxes: _taxes, ...outline } = home
-  // the packed facts are known
+  // packing keeps all facts
   return { ...outline, facts: JSON.parse(JSON.stringify(unpackedBrief(home.zpid, packedBrief(home)).facts)) }
 }
 
@@ -243,7 +243,7 @@ function about(homes: number, sample: boolean): CatalogAbout {
   return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0, shape: 0 } }
 }
 
-/** Ties stay in the original order. */
+/** Returns the nearest things; at equal distances, in the original order. */
 function nearest<T extends { readonly point?: Point }>(things: readonly T[], from: Point, limit: number): T[] {
   const away = (point: Point) => Math.hypot(point.latitude - from.latitude, point.longitude - from.longitude)
   return things

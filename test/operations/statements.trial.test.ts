@@ -17,11 +17,14 @@ import { WORDS } from './small-catalog.ts'
 
 const HOMES = 12_000
 
-/** Number of neighboring homes to request, and the share of calls that may use only few statements. */
+/** Number of nearby homes to request. Then the share of calls that must not exceed the limit of statements. */
 const NEIGHBORS = 60
 const LEAST_SHARE = 0.7
 
-/** Maximum statements of a first call, and of later ones when agents, offices, buildings and series are cached. */
+/**
+ * Maximum number of statements of a first call, and of later calls, when agents, offices, buildings and series are
+ * cached.
+ */
 interface Most {
   readonly first: number
   readonly later: number
@@ -30,13 +33,13 @@ interface Most {
 const USUAL: Most = { first: 6, later: 3 }
 
 const OTHERS: Readonly<Record<string, Most>> = {
-  // the address, then the same as a lookup by id
+  // finds the address, then reads the same as by id
   '/pro/byaddress': { first: 6, later: 4 },
-  // no building is at a unit's address in any spelling: then the address is looked up as a home's
+  // finds no building at any spelling of the unit's address, and then looks for the home
   '/lotid_from_address': { first: 9, later: 8 },
-  // the number, a page for sale, one for rent, and the source of the newest
+  // finds the number among homes, then for sale, then for rent, and the source of the newest result
   '/search/bymls': { first: 4, later: 4 },
-  // figures of several regions, which are cached until the next commit
+  // reads figures of several regions, which are cached until the next commit
   '/housing_market': { first: 19, later: 0 },
   '/rental_market': { first: 16, later: 0 },
 }
@@ -72,7 +75,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     await catalog.close()
     Database.prototype.query = function <Row extends object>(this: Database, statement: PreparedStatement) {
       asked.push(statement)
-      return query.call(this, statement) as Promise<readonly Row[]> // the rows of the same statement
+      return query.call(this, statement) as Promise<readonly Row[]> // the statement returns these rows
     }
   })
   after(async () => {

@@ -5,7 +5,7 @@ import { regionIdOf } from '../../src/places/regions/region-keys.ts'
 export const AUSTIN = 'city/tx/austin'
 export const ZIP = 'zipcode/78703'
 
-/** A few places without a catalog, with the ids that a catalog gives its regions. For tests. */
+/** A few places without a catalog, with the same ids as in a catalog. For tests. */
 export const TRIAL_PLACES: LocationSource = trialPlaces([
   region('state', 'state/tx', 'Texas'),
   region('county', 'county/48453', 'Travis County'),

@@ -6,9 +6,7 @@ import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 import { streetAnswered } from './street-answered.ts'
 
-/**
- * Address lines without a leading house number, or with an unusual one, and similar lines that must be distinguished.
- */
+/** Address lines without a leading house number, or with an unusual one. Similar lines must not be confused. */
 const LINES = `
   HC 79 BOX 4311, Torrey, UT 84775
   HC 79 BOX 4300, Torrey, UT 84775
@@ -58,7 +56,10 @@ const LINES = `
 const homes = homesOf(LINES)
 const context = smallContext({ bare: true, homes })
 
-/** Returns the line in the answer, the status with the candidates' lines, or only the status. */
+/**
+ * Returns the line in the answer. If there is no answer, returns the status, and the lines of candidates if there are
+ * any.
+ */
 async function answerTo(text: string): Promise<string> {
   const answered = await streetAnswered(text, context)
   if (!(answered instanceof Fault)) return answered

@@ -6,14 +6,14 @@ import { call } from './call.ts'
 import { BARE, BY_OWNER, COMING_SOON, NOW_MS, POOR, RENTAL, RICH, SOLD, UNDISCLOSED } from './made-homes.ts'
 import { smallContext, WORDS } from './small-catalog.ts'
 
-/** Values in the full document, as deep as tests read; other tests check their types. */
+/** Values of the full document, as deep as these tests read. Other tests check their types. */
 type Loose = { readonly [key: string]: Loose } & { readonly length: number } & Iterable<Loose>
 
 async function details(zpid: number, context = smallContext()): Promise<Loose> {
   return ((await call('/pro/byzpid', { zpid: String(zpid) }, context)) as Loose).propertyDetails as Loose
 }
 
-/** Compares the given keys with their expected values. */
+/** Compares the values of the given keys with the expected ones. */
 function assertHas(found: Loose | undefined, expected: Readonly<Record<string, unknown>>): void {
   const kept = Object.fromEntries(Object.keys(expected).map((key) => [key, found?.[key]]))
   assert.deepEqual(kept, expected)

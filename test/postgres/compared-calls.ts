@@ -13,7 +13,7 @@ export interface ComparedCall {
 
 type Query = Readonly<Record<string, string>>
 
-/** One filter or sort order of each kind, for every search by place. */
+/** One filter or sort order of each kind, added to every search by place. */
 const HOME_VARIANTS: readonly Query[] = [
   { listingStatus: 'For_Rent' },
   { listingStatus: 'Sold' },
@@ -54,7 +54,7 @@ const EXPERIENCE_VARIANTS: readonly Query[] = [
 
 const TYPED = ['s', 'san', 'New ', '1', '12 ', '3', '78', 'Flordia', 'texsa', 'main st', 'houston, tx', '']
 
-/** Returns about 200 calls of all operations in all areas, for a sample. */
+/** Returns about 200 calls of all operations, for a sample. */
 export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[] {
   const { house, unit, listed, agent } = examples
   const calls: ComparedCall[] = OPERATIONS.map((operation) =>
@@ -96,7 +96,7 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
   return calls
 }
 
-/** Returns tiles that contain a point, from the deepest zoom to the widest. */
+/** Returns the tiles that contain a point, from the deepest zoom to the widest. */
 function tilesAround(point: Point | undefined): readonly string[] {
   const { latitude, longitude } = point ?? { latitude: 0, longitude: 0 }
   return [16, 12, 9, 6, 3, 0].map((zoom) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection, Database, PreparedStatement } from '../../src/kit/postgres/database.ts'
 
-/** A node of a query plan, as `EXPLAIN (FORMAT JSON)` returns it. */
+/** A node of a query plan, in the form of `EXPLAIN (FORMAT JSON)`. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly Schema?: string
@@ -12,12 +12,12 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Parses whole numbers of eight bytes as numbers, like `Database` does. */
+/** Parses eight-byte integers as numbers, as `Database` does. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-/** Runs statements on one connection of `pg`. Explains the statements on this connection, with the generic plan. */
+/** Runs statements on a single connection, and explains them with the plan that does not depend on their values. */
 export class Explained {
   readonly #client: pg.Client
   readonly #statements: PreparedStatement[] = []
@@ -34,15 +34,15 @@ export class Explained {
   }
 
   /**
-   * Makes the planner assume that tables and indexes have `times` as many rows as they do, so that a small catalog is
-   * queried like a large one. Needs a superuser.
+   * Makes the planner believe that tables and indexes have `times` as many rows, so that it plans as for a large
+   * catalog. Needs a superuser.
    */
   async pretend(times: number): Promise<void> {
     await this.#client.query(`ANALYZE; UPDATE pg_class SET reltuples = reltuples * ${times}
       WHERE relnamespace = to_regnamespace('catalog') AND relkind IN ('r', 'i') AND reltuples > 0`)
   }
 
-  /** A database for a catalog that only reads. */
+  /** A database object for a catalog that only reads. Records its statements. */
   get database(): Database {
     const client = this.#client
     const query = async (statement: PreparedStatement) => {
@@ -50,14 +50,14 @@ export class Explained {
       const { rows } = await client.query({ ...statement, values: [...(statement.values ?? [])] })
       return rows
     }
-    const connection = { query, run: async () => {}, client } as unknown as Connection // `query` returns rows as the database sends them
+    const connection = { query, run: async () => {}, client } as unknown as Connection // `query` returns rows as PostgreSQL sends them
     const database = {
       name: 'explained',
       query,
       inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
       telling: () => database,
       onChange: () => {},
-      receivesChanges: true, // so that the catalog does not poll, and no poll is among the statements
+      receivesChanges: true, // the catalog then does not poll, so that no poll is recorded
       close: () => client.end(),
     }
     return database as unknown as Database // a class with private fields cannot be implemented otherwise
@@ -67,14 +67,14 @@ export class Explained {
     await this.#client.end()
   }
 
-  /** Returns the statements since the last call, and forgets them. */
+  /** Returns the statements since the last call of this method. */
   take(): readonly PreparedStatement[] {
     return this.#statements.splice(0)
   }
 
   /**
-   * Returns the plan of a statement that has run. A statement without a name is planned for its values, because its
-   * plan is not stored.
+   * Returns the plan of a recorded statement. A statement without a name has no stored plan, and is planned for its
+   * values.
    */
   async tree({ name, text, values = [] }: PreparedStatement): Promise<PlanNode> {
     const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
@@ -85,13 +85,13 @@ export class Explained {
     if (name === '') await this.#client.query('SET plan_cache_mode = force_custom_plan')
     const { rows } = await this.#client.query(explained)
     if (name === '') await this.#client.query('SET plan_cache_mode = force_generic_plan')
-    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ readonly Plan: PlanNode }] }] // the type of a plan in this format
+    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ readonly Plan: PlanNode }] }] // EXPLAIN returns this type
     return plans[0].Plan
   }
 }
 
 /**
- * Writes a value of any type as SQL; the statement determines the type. Ports bind numbers, texts, and arrays of these.
+ * Writes a value as SQL, without a type, which the statement determines. Values are numbers, texts, or arrays of these.
  */
 function literal(value: unknown): string {
   if (value === null) return 'NULL'
@@ -103,7 +103,7 @@ function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Yields all nodes, parents first. */
+/** Yields all nodes of a plan. Parents come before their children. */
 export function* nodesOf(plan: PlanNode): Generator<PlanNode> {
   yield plan
   for (const child of plan.Plans ?? []) yield* nodesOf(child)

@@ -1,19 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/**
- * A proxy to a server. It can stop responding, like a server whose machine hangs: it accepts connections, but returns
- * nothing.
- */
+/** A proxy to a server. It can hang like a machine that stops: it then accepts connections, but returns nothing. */
 export interface HangingProxy {
   readonly port: number
   hang(): void
-  /** Forwards everything that was delayed. */
+  /** Forwards everything that was held back. */
   resume(): void
   close(): Promise<void>
 }
 
-/** `passes`: called with the data that callers send. */
+/** `passes`: called with the data that clients send. */
 export async function hangingProxy(serverPort: number, passes?: (sent: Buffer) => void): Promise<HangingProxy> {
   let hangs = false
   const sockets = new Set<Socket>()

@@ -10,7 +10,7 @@ import { addressEntry } from '../../src/places/addresses/address-book.ts'
 import { addressLine } from '../../src/places/completion/address-line.ts'
 import { regionKeysOf } from '../../src/places/regions/region-keys.ts'
 
-/** The ports that the queries use. */
+/** The ports of a catalog that the queries use. */
 export interface QueriedPorts {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
@@ -18,7 +18,7 @@ export interface QueriedPorts {
   search(noun: 'home'): HomeSearch
 }
 
-/** The facts of a home that queries about the home and its surroundings need. */
+/** The facts of a home that queries about it and its surroundings need. */
 export interface KnownHome {
   readonly zpid: number
   readonly point: Point
@@ -27,7 +27,7 @@ export interface KnownHome {
   region(type: RegionType): PlaceNode
 }
 
-/** Returns the facts of a home. Undefined if one of them is missing. */
+/** Returns these facts of a home; undefined if one of them is missing. */
 export function knownHome(home: Home): KnownHome | undefined {
   const { zpid, point, listing } = home
   const keys = regionKeysOf(home.address)
@@ -43,7 +43,7 @@ export function knownHome(home: Home): KnownHome | undefined {
   }
 }
 
-/** Returns the query for an ordinary page: 200 homes for sale, as maps and lists show them. */
+/** Returns the query for a typical page: 200 homes for sale, as maps and lists request them. */
 export function pageQuery(nodes: readonly QueryNode[], change: Partial<Query> = {}): Query {
   const where = nodes.map((node, i) => ({ parameter: `p${i}`, node }))
   const page = { order: 'Newest', offset: 0, limit: 200, grouped: false, today: 20_759 } as const
@@ -65,7 +65,7 @@ function box({ point: { latitude, longitude } }: KnownHome, degrees: number): Qu
   return { kind: 'box', south, north, west: longitude - degrees, east: longitude + degrees }
 }
 
-/** Returns a star of twelve corners around a home. */
+/** Returns a star with twelve corners around a home. */
 export function starRing({ point: { latitude, longitude } }: KnownHome, degrees: number): PolygonNode['points'] {
   return Array.from({ length: 12 }, (_, i) => {
     const [angle, reach] = [(i * Math.PI) / 6, degrees * (i % 2 === 0 ? 1 : 0.6)]
@@ -77,7 +77,7 @@ function star(home: KnownHome, degrees: number): QueryNode {
   return { kind: 'polygon', points: starRing(home, degrees) }
 }
 
-/** Returns the first word of a street, without its second letter. */
+/** Returns the first word of a street without its second letter, as a typo. */
 function slipped({ street }: AddressEntry): string {
   const [word = ''] = street.split(' ')
   return word.slice(0, 1) + word.slice(2)

@@ -2,11 +2,11 @@ import type { PreparedStatement } from '../../src/kit/postgres/database.ts'
 import { type Explained, nodesOf, type PlanNode } from './explained.ts'
 import { KINDS, type KnownHome, type QueriedPorts } from './kinds.ts'
 
-/** Tables of a catalog that grow with its homes. A query must never read one of them completely. */
+/** Matches tables whose rows grow with the number of homes. A query must never read such a table completely. */
 const GROWING =
   /^(for_sale|for_rent|sold)|^(home|building|card|building_card|person|address_book|address_line|address_word|person_address|home_point)$/
 
-/** A kind of query, and the statements that it needs. */
+/** A kind of query, and the statements that it sends. */
 export interface KindStatements {
   readonly kind: string
   readonly statements: readonly PreparedStatement[]
@@ -27,7 +27,7 @@ export async function runKinds(
   return runs
 }
 
-/** Returns the parts of a plan that read a growing table, or an index of such a table, completely. */
+/** Returns the parts of a plan that read a growing table, or one of its indexes, completely. */
 export function wholeReads(plan: PlanNode): string[] {
   return [...nodesOf(plan)].flatMap((node) => {
     const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', 'Index Cond': condition } = node

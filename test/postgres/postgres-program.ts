@@ -69,7 +69,7 @@ export class PostgresProgram {
     await ended
   }
 
-  /** Stops the server when this process exits, so that the server never remains, even if the test fails. */
+  /** Stops the server when this process exits, even after a failed test. */
   readonly #end = (): void => {
     this.#process?.kill('SIGINT')
   }

@@ -6,15 +6,17 @@ import { freePort } from '../free-port.ts'
 import { POSTGRES_BIN } from '../needs.ts'
 import { PostgresProgram } from './postgres-program.ts'
 
-/** The environment variable in which `tools/test.ts` passes the address of the server to all test files of its run. */
+/** The environment variable in which `tools/test.ts` passes the server's address to all test files of a run. */
 export const SERVER_OF_RUN = 'TEST_POSTGRES'
 
-/** Time limit for statements in tests about something else. A busy machine needs seconds. */
+/** Time limit in milliseconds of statements, in tests that do not test time limits. A busy machine needs seconds. */
 export const PATIENT_MS = 60_000
 
 const PASSWORD = 'of the tests'
 
-/** Settings for a fast start and a small size. The server still writes commits before it confirms them. */
+/**
+ * Settings for a fast start and little disk space. The server still writes commits to the disk before it confirms them.
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -26,24 +28,24 @@ const SETTINGS = {
 /** Databases for one test file. */
 export interface TestDatabases {
   readonly port: number
-  /** Returns the address of the test's database, or of a database that `add` created. */
+  /** Returns the address of the test's database, or of a database that `add` made. */
   url(name?: string): string
-  /** Creates another database and returns its address. With `template`, the new database is a copy. */
+  /** Makes another database, and returns its address. With `template`, the database is a copy. */
   add(name: string, template?: string): Promise<string>
   /** Removes the databases. */
   remove(): Promise<void>
 }
 
-/** A PostgreSQL server for one test, on a free port of this machine. */
+/** A PostgreSQL server for one test, on a free port. */
 export interface TestServer extends TestDatabases {
   stop(): Promise<void>
-  /** Starts the server again, with all data that were committed. */
+  /** Starts the server again, with everything that was committed. */
   start(): Promise<void>
   /** Stops the server and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Opens a database on the server of the run. A test file that is run alone starts a server. */
+/** Opens a database on the server of the run. A test file that runs alone starts its own server. */
 export async function openDatabases(): Promise<TestDatabases> {
   const run = process.env[SERVER_OF_RUN]
   if (run === undefined) return startServer({ max_connections: '100' })
@@ -64,12 +66,12 @@ export async function openDatabases(): Promise<TestDatabases> {
   }
 }
 
-/** How many databases this process has opened on the server of the run. The number makes their names unique. */
+/** Number of databases that this process has opened, which makes their names unique. */
 let opened = 0
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
-  chmodSync(folder, 0o711) // if root starts the server, it runs as a different user
+  chmodSync(folder, 0o711) // readable for others, since the server does not run as root
   const port = await freePort()
   linkLibraries()
   const server = new PostgresProgram({
@@ -125,14 +127,14 @@ interface Link {
 }
 
 /**
- * Makes the symbolic links that npm packages cannot contain. The package's install script, which normally makes them,
- * does not run.
+ * Makes symbolic links, which npm packages cannot contain. The package's install script would make them, but it does
+ * not run.
  */
 function linkLibraries(): void {
   const folder = join(POSTGRES_BIN, '..', '..')
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // the type that the install script reads
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // the install script reads the same type
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))

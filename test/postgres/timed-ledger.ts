@@ -9,7 +9,7 @@ const TIMED = `
 const SET = `INSERT INTO plat.test_clock (now_ms) VALUES ($1)
   ON CONFLICT (single) DO UPDATE SET now_ms = excluded.now_ms`
 
-/** A ledger of nodes. From the first transaction until `release`, its rate limits use the clock of a test. */
+/** A ledger of services. From its first transaction to `release`, its rate limits use a test's clock. */
 export class TimedLedger implements LedgerStore {
   readonly isShared = true
   readonly #ledger: LedgerStore

@@ -6,7 +6,7 @@ import { smallContext } from '../operations/small-catalog.ts'
 
 const SMALL = smallContext()
 
-/** Makes a catalog with these attributions of its sources. */
+/** Makes a catalog whose sources have these attributions. */
 function naming(attributions: ReadonlyMap<string, string>) {
   const catalog = Object.create(SMALL.catalog, { about: { value: () => ({ ...SMALL.catalog.about(), attributions }) } })
   return { ...SMALL, catalog }

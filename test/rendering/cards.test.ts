@@ -43,7 +43,7 @@ interface Dated {
 }
 type Property = Dated & Readonly<Record<string, unknown>>
 
-/** Returns a home's card in an answer of a day. */
+/** Returns a home's search result, as of a day. */
 function cardOn(home: Home, today: number): { readonly text: string; readonly property: Property } {
   const text = datedCard(words.put(maker.card(home, PEOPLE)), maker, today)
   return { text, property: (JSON.parse(text) as { property: Property }).property }
@@ -51,10 +51,7 @@ function cardOn(home: Home, today: number): { readonly text: string; readonly pr
 
 const ON_MARKET = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
-/**
- * Returns the problems that are expected in the card of a home off the market. No search finds such a home, so the
- * declaration does not cover its card.
- */
+/** Returns the expected differences from the declaration for a home off the market, which no search finds. */
 function offMarketProblems({ listing }: Home): readonly string[] {
   if (listing === undefined) {
     return ['listing.listingStatus', 'listing.marketingStatus', 'hdpView.listingStatus'].map(

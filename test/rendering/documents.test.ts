@@ -49,7 +49,7 @@ for (const home of HOMES) {
   })
 }
 
-/** Parses the prepared JSON parts of a document; everything else stays unchanged. */
+/** Parses those parts of a document that are already JSON. Other parts are returned unchanged. */
 function inFull(part: unknown): unknown {
   if (part instanceof Ready) return JSON.parse(part.json)
   if (Array.isArray(part)) return part.map(inFull)

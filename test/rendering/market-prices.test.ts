@@ -24,14 +24,14 @@ interface Card {
   }
 }
 
-/** Returns every price and price per square foot of a home in answers, by position. */
+/** Returns every price of a home in answers, also per square foot, by position in the answer. */
 async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
   const { propertyDetails } = await fullDocument(home, context)
   const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
   const { property } = JSON.parse(
     datedCard(cards.card(home, { agent: undefined, office: undefined }), cards, dayNumber(NOW_MS)),
-  ) as Card // the card of a home has this type
+  ) as Card // a home's search result has this type
   return {
     prices: {
       document: propertyDetails.price,
@@ -86,7 +86,7 @@ test('every other home of the sample is shown at one price, and rents have no pr
 
 test('a sold home with an unknown price does not show its asking price instead', async () => {
   const listing = { kind: 'sale', status: 'Closed', listedBy: 'agent', listPrice: 500_000, closeDate: '2026-09-01' }
-  // a listing of a wider type
+  // the compiler sees a wider type
   const { prices } = await pricesOf({ ...RICH, listing: listing as Home['listing'] & object })
   assert.deepEqual([...new Set(Object.values(prices))], [null])
 })

@@ -5,7 +5,7 @@ import { TRIAL_NOW_MS } from './trial.ts'
 
 type SampleNoun = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
 
-/** Makes a sample that is large enough for testing shares and rare cases, without records that few tests need. */
+/** Makes a sample that is large enough to test shares and rare cases, without records that few tests need. */
 export async function largeSample(
   homes: number,
   seed: number,

@@ -5,7 +5,7 @@ import { NO_SOURCE_HOMES } from '../../src/catalog/ports/source-homes.ts'
 
 export type Gathered = { readonly [N in Noun]: GivenRecords[N][] }
 
-/** The time at which the tests' samples are made. It is a Monday. */
+/** The time at which samples of tests are made, on a Monday. */
 export const TRIAL_NOW_MS = Date.UTC(2026, 5, 15, 16, 20)
 
 interface Sample {
@@ -13,10 +13,10 @@ interface Sample {
   readonly report: SampleReport
 }
 
-/** The last sample. All test files of a process share it. */
+/** The last sample, which all test files of a process share. */
 let latest: { readonly of: string; readonly sample: Promise<Sample> } | undefined
 
-/** Makes a sample in memory and copies it through JSON, for tests. Tests must not modify its records. */
+/** Makes a sample in memory, and copies it as JSON. Tests must not modify its records. */
 export function gatherSample(homes: number, seed = 1, nowMs = TRIAL_NOW_MS): Promise<Sample> {
   const of = `${homes} ${seed} ${nowMs}`
   if (latest?.of !== of) latest = { of, sample: gatherAgain(homes, seed, nowMs) }
@@ -46,7 +46,7 @@ export function noRecords(): Gathered {
   }
 }
 
-/** A writer that collects the records. `ending` says how it ended. */
+/** A writer that collects records. `ending`: whether it has committed. */
 export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 'committed' | 'rolled back' } {
   return {
     ending: 'open',

@@ -35,7 +35,7 @@ before(async () => {
   })
   const agents = [...records.agent]
   for (const home of records.home) {
-    const agent = agents.pop() // the agent is put between homes, because imports may have any order
+    const agent = agents.pop() // put in the middle of the homes, because imports may have any order
     if (agent) writer.put('agent', agent)
     writer.put('home', home)
   }

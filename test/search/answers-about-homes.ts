@@ -14,7 +14,7 @@ const TYPED = ['a', 'sa', 'aus', 'new y', '787', 'o', 'county', 'travis county t
 const EVERYTHING = { offset: 0, limit: 10_000 }
 
 /**
- * Returns a catalog's answers about regions and markets. All backends with the same homes must return the same answers.
+ * Returns a catalog's answers about regions and markets. All backends must return the same answers for the same homes.
  */
 export async function regionAnswers(catalog: AnsweringPorts, today: number): Promise<readonly unknown[]> {
   const regions = catalog.regions()
@@ -34,7 +34,7 @@ export async function regionAnswers(catalog: AnsweringPorts, today: number): Pro
   return answers
 }
 
-/** Returns the rows of a region, sorted, because ports do not guarantee their order. */
+/** Returns the market facts of a region, sorted, because ports do not promise an order. */
 async function factsOf(catalog: AnsweringPorts, kind: FactKind, region: string): Promise<readonly string[]> {
   const rows: string[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
@@ -48,7 +48,7 @@ async function factsOf(catalog: AnsweringPorts, kind: FactKind, region: string):
   return rows.sort()
 }
 
-/** Returns a catalog's answers about agents. `count` of them are answers to random queries. */
+/** Returns a catalog's answers about agents. `count`: how many of them are answers to random queries. */
 export async function agentAnswers(
   { agents: from }: AnsweringPorts,
   { homes, agents, today, random, count }: TrialAgents,
@@ -77,7 +77,7 @@ export interface TrialAgents {
   readonly count: number
 }
 
-/** Returns a search that some of the agents are likely to match. */
+/** Returns a random search that some agents probably match. */
 export function agentQuery({ homes, agents, today, random }: Omit<TrialAgents, 'count'>): AgentQuery {
   const { address } = random.pick(homes)
   const { name } = random.pick(agents)
@@ -96,7 +96,7 @@ export function agentQuery({ homes, agents, today, random }: Omit<TrialAgents, '
   }
 }
 
-/** Returns the sample's homes with agents in their histories, as in imported data. */
+/** Returns the sample's homes. Their histories name agents, as in imported data. */
 export function withHistories(homes: readonly Home[], agentIds: readonly string[]): Home[] {
   const random = new Random(7)
   const somebody = () => (random.chance(0.5) ? random.pick(agentIds) : random.chance(0.1) ? 'nobody-known' : undefined)

@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 5, 15, 12)
 const cards = cardMaker(WORDS)
 let catalogs = 0
 
-/** A catalog of experiences. Imports change it while a client reads it page by page. */
+/** A catalog of experiences that imports change while a client reads it page by page. */
 class ChangingCatalog {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plat-cursor-'))
   readonly #context: Context
@@ -67,7 +67,7 @@ function experience(number: number, change: Partial<Experience> = {}): Experienc
   })
 }
 
-/** One import between two pages: how many experiences are new, are cheaper, and have sold out. */
+/** An import between two pages: how many experiences are added, become cheaper, and sell out. */
 interface Import {
   readonly added: number
   readonly changed: readonly number[]

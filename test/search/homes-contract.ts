@@ -21,8 +21,8 @@ const SAMPLE_HOMES = 600
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
 /**
- * Returns the homes that a suite compares: those of a sample and all odd homes, with the records that their search
- * cards show.
+ * Returns the homes that backends are compared by: a sample, and all odd homes. Also returns the records that their
+ * search results name.
  */
 export async function trialHomes() {
   const { records } = await gatherSample(SAMPLE_HOMES)

@@ -5,24 +5,24 @@ import { wordsOf } from '../../src/model/search-text.ts'
 import { type SearchColumn, type SearchOrder, storedAs } from '../../src/model/searchable.ts'
 import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 
-/** Everything about a record that a query may test, computed once. */
+/** Everything about a record that a query may test. */
 export interface KnownRecord<N extends SearchedNoun> {
   readonly noun: NounDescription<N>
   readonly record: RecordOf<N>
   readonly key: number
   readonly listingClass: ClassOf<N> | undefined
-  /** Values in the unit of the column, as answers show them. Codes are names. Missing values are absent. */
+  /** The values of columns as answers show them, with names for codes. Missing values are absent. */
   readonly values: ReadonlyMap<string, number | string>
-  /** The record's sort value in each sort order. */
+  /** The value by which each sort order sorts the record. */
   readonly ranks: ReadonlyMap<string, number | undefined>
   readonly flags: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly point: Point | undefined
-  /** The area that contains the home, if the home has no coordinates. */
+  /** The known area of a home without coordinates. */
   readonly area: HomeArea | undefined
   readonly tags: ReadonlySet<string>
   readonly days: readonly { readonly day: number; readonly amount: number }[]
-  /** The words of each text, in order. */
+  /** The words of each text of the record, in order. */
   readonly texts: readonly (readonly string[])[]
   readonly words: ReadonlySet<string>
 }
@@ -31,7 +31,7 @@ const records = new WeakMap<object, unknown>()
 
 export function knownRecord<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf<N>): KnownRecord<N> {
   const before = records.get(record)
-  if (before) return before as KnownRecord<N> // each record belongs to one noun
+  if (before) return before as KnownRecord<N> // each record is of one type
   const now = know(noun, record)
   records.set(record, now)
   return now
@@ -64,7 +64,7 @@ function know<N extends SearchedNoun>(noun: NounDescription<N>, record: RecordOf
     flags: new Set(noun.flags.filter((_, bit) => Math.floor(bits / 2 ** bit) % 2 === 1)),
     places: new Set([...noun.placeKeysOf(record), ...everywhere]),
     point: noun.pointOf(record),
-    area: noun.noun === 'home' && noun.pointOf(record) === undefined ? areaOf(record as Home) : undefined, // the noun of the record is home
+    area: noun.noun === 'home' && noun.pointOf(record) === undefined ? areaOf(record as Home) : undefined, // `noun` is home
     tags: new Set(noun.tagsOf?.(record)),
     days: noun.daysOf?.(record) ?? [],
     texts,
@@ -76,7 +76,9 @@ function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefin
   return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
-/** Returns sort values without rounding, because sort orders by a column compare the values that answers show. */
+/**
+ * Returns the values by which orders sort. They are not rounded, because orders compare the values that answers show.
+ */
 function ranksOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   record: RecordOf<N>,
@@ -102,7 +104,7 @@ function keptValue<N extends SearchedNoun>(
   return column.values ? column.values[shown] : shown
 }
 
-/** Returns the record's value, limited to the range of the column's type, because no larger value is compared. */
+/** Returns the value of a record, limited to the range of the column's type. */
 function shownValue<R>(column: SearchColumn<R>, record: R): number | undefined {
   const value = column.of(record)
   if (value === undefined || column.type === 'f64') return value

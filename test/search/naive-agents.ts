@@ -8,7 +8,7 @@ import { cityRegionKey, regionKeysOf, stateRegionKey } from '../../src/places/re
 const ON_MARKET = ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']
 const DAY_MS = 86_400_000
 
-/** Returns an agent lookup in memory, which tests every home for every query. */
+/** Looks up agents in memory, by testing every home for every query. */
 export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[]): AgentLookup {
   const byId = new Map(agents.map((agent) => [agent.agentId, agent]))
   const nothing: AgentRecord = { forSale: [], forRent: [], sales: [], cities: [] }
@@ -36,7 +36,7 @@ export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[
   }
 }
 
-/** Everything that homes say about an agent, as complete lists. */
+/** Everything that homes say about an agent, in complete lists. */
 export interface AgentRecord {
   readonly forSale: readonly number[]
   readonly forRent: readonly number[]
@@ -44,7 +44,7 @@ export interface AgentRecord {
   readonly cities: readonly string[]
 }
 
-/** Counts the homes of an agent's record. */
+/** Computes an agent's figures from what homes say about the agent. */
 export function naiveFigures(record: AgentRecord, today: number): AgentFigures {
   const recent = lastYear(record, today)
   const prices = recent.flatMap(({ price }) => price ?? [])
@@ -78,7 +78,9 @@ export function naiveAgentRecord(homes: readonly Home[], agentId: string): Agent
   return { forSale, forRent, sales, cities: citiesOf(homes, deals) }
 }
 
-/** Returns the sales for which a home's history or last listing names the agent. There is at most one per day. */
+/**
+ * Returns the sales of a home that name the agent, in the history or the last listing. There is at most one per day.
+ */
 export function naiveSales({ zpid, history, listing }: Home, agentId: string): AgentSale[] {
   const sales = history
     .filter(({ event, rental }) => event === 'Sold' && !rental)
@@ -110,7 +112,7 @@ function citiesOf(homes: readonly Home[], zpids: readonly number[]): string[] {
     .map(([key]) => key)
 }
 
-/** Returns a search for agents that tests every agent, with everything that homes say about the agent. */
+/** Returns a function that searches agents by testing each of them. */
 export function naiveAgents(homes: readonly Home[], agents: readonly Agent[]): (query: AgentQuery) => AgentPage {
   const knownAgents = agents.map((agent) => {
     const record = naiveAgentRecord(homes, agent.agentId)

@@ -6,7 +6,9 @@ import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import type { KnownRecord } from './known-record.ts'
 import { holds, naiveRows } from './naive-rows.ts'
 
-/** Computes the measures of a query from lists of records. `groupOf`: records of the same group are one result. */
+/**
+ * Computes the measures of a query from lists of records. `groupOf`: records with the same group count as one result.
+ */
 export function naiveMeasured<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -83,7 +85,7 @@ function figuresOf<N extends SearchedNoun>(
   }
 }
 
-/** Returns the smallest value such that at least this share of the values is not greater. */
+/** Returns the smallest value that at least this share of the values does not exceed. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted.find((_, i) => i + 1 >= share * sorted.length) ?? Number.NaN
 }
@@ -98,7 +100,7 @@ function amountOf<N extends SearchedNoun>({ values }: KnownRecord<N>, amount: Am
 }
 
 function placesOf<N extends SearchedNoun>({ places }: KnownRecord<N>, type: string): readonly string[] {
-  const features = /^layer\/[^/]+\/[^=]/ // matches features, but neither layers nor names of features
+  const features = /^layer\/[^/]+\/[^=]/ // matches features of a layer, but not layers or names
   return [...places].filter((key) => key.startsWith(`${type}/`) && (type !== 'layer' || features.test(key)))
 }
 

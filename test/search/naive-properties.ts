@@ -19,18 +19,18 @@ import { inCircle, inPolygon } from './shapes.ts'
 
 type Value = number | string | readonly string[] | undefined
 
-/** A record with all of its values in memory. */
+/** A record, with the values of all its columns. */
 export interface KnownProperty {
   readonly noun: 'home' | 'offer'
   readonly id: number
   readonly modifiedUs: number
   readonly values: ReadonlyMap<string, Value>
   readonly point: Point | undefined
-  /** The words of each of the record's texts. Empty for a record that word searches do not find. */
+  /** The words of each of the record's texts. Empty for a record that no search by words finds. */
   readonly texts: readonly (readonly string[])[]
 }
 
-/** Searches properties by scanning all records. */
+/** Searches properties by testing every record. */
 export function naiveProperties(pages: RecordPages): PropertySearch {
   let records: Promise<readonly KnownProperty[]> | undefined
   const all = () => {
@@ -99,7 +99,7 @@ export function naivePropertyPage(all: readonly KnownProperty[], query: Property
   }
   const page = matching
     .map(({ noun, id, modifiedUs, values }): PropertyHit => {
-      const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // sort columns are not lists
+      const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // a column to sort by is not a list
       return { noun, key: String(id), values: ofOrder, modifiedUs }
     })
     .filter((each) => after === undefined || compare(each, after) > 0)

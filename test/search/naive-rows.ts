@@ -5,7 +5,7 @@ import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import { type KnownRecord, knownRecord } from './known-record.ts'
 import { type Contains, haversineM, inBox, inCircle, inPolygon, metersToBox, metersToEdges } from './shapes.ts'
 
-/** Returns the records of a selection in the given order. Tests every record. */
+/** Returns the records of a selection in the given order, by testing every record. */
 export function naiveRows<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -17,7 +17,7 @@ export function naiveRows<N extends SearchedNoun>(
     .filter((known) => known.listingClass === listingClass && conditions.every((condition) => condition(known)))
 }
 
-/** Returns how many records each condition removes from those that the conditions before it left. */
+/** Returns how many records each condition excludes after all earlier conditions. */
 export function naiveRemoved<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -27,7 +27,7 @@ export function naiveRemoved<N extends SearchedNoun>(
   return where.map((_, i) => matching(i) - matching(i + 1))
 }
 
-/** Compares records by a sort order. Records without a value come last; ties are sorted by key. */
+/** Compares records by a sort order: records without a value come last, and equal ones in order of key. */
 export function comparatorOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   order: Query<N>['order'],
@@ -42,7 +42,7 @@ export function comparatorOf<N extends SearchedNoun>(
   }
 }
 
-/** Returns the page of an ungrouped query, and everything that matches. */
+/** Returns the page of a query that is not grouped by building, and all matching records. */
 export function naivePage<N extends SearchedNoun>(
   noun: NounDescription<N>,
   records: readonly RecordOf<N>[],
@@ -57,16 +57,16 @@ export function naivePage<N extends SearchedNoun>(
 
 /** Returns whether a condition holds for a record. */
 type HoldsOf = (known: AnyRecord) => boolean
-/** A record of any noun. */
+/** A record of any type. */
 export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
 
-/** Returns whether a node holds for a record. */
+/** Returns whether a record matches a node. */
 export function holds<N extends SearchedNoun>(known: KnownRecord<N>, node: QueryNode<N>): boolean {
   return conditionOf(node)(known)
 }
 
 function conditionOf<N extends SearchedNoun>(node: QueryNode<N>): (known: KnownRecord<N>) => boolean {
-  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // the condition reads only what the records of every noun have
+  return conditionOn(node) as unknown as (known: KnownRecord<N>) => boolean // conditions read only what records of every type have
 }
 
 export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
@@ -117,7 +117,7 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
   }
 }
 
-/** Returns a code as a number, because a range over a column of codes compares numbers. */
+/** Returns a code as its number, because ranges compare numbers. */
 export function codeOrNumber(noun: NounDescription<never>, column: string, value: number | string): number {
   return typeof value === 'number' ? value : (columnOf(noun, column)?.values ?? []).indexOf(value)
 }
@@ -126,7 +126,7 @@ function isWithin(value: number, { min, max }: { readonly min: number; readonly 
   return value >= min && value <= max
 }
 
-/** Adds the terms in the given order, because the last digit of the sum depends on the order. */
+/** Adds the terms in the given order, which determines the last digit of the sum. */
 export function naiveSum(
   noun: NounDescription<never>,
   values: AnyRecord['values'],
@@ -137,7 +137,7 @@ export function naiveSum(
   }, 0)
 }
 
-/** A record without coordinates matches a shape that contains the record's whole area, if the area is known. */
+/** Whether a record lies in a shape. Without coordinates, it does if the shape contains its whole known area. */
 function whereItIs(contains: Contains, metersToRim: (middle: Point) => number): HoldsOf {
   return ({ point, area }) => {
     if (point !== undefined) return contains(point)

@@ -21,8 +21,8 @@ function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number
 }
 
 /**
- * The tests of shapes that were worked out by hand are in `src/catalog/engine/places.test.ts`. The oracle must agree
- * with the engine about shapes.
+ * `src/catalog/engine/places.test.ts` has examples of shapes that were computed by hand. About shapes, the oracle and
+ * the engine must agree.
  */
 suite('the oracle finds what was worked out by hand: conditions', () => {
   test('a range includes both bounds, and a missing value only with orMissing', () => {

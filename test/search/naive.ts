@@ -29,7 +29,7 @@ import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive
 
 const HOME = SEARCHED.home
 
-/** Returns the page of a query, found by testing every home. Every backend must return the same. */
+/** Returns the page of a query, by testing every home. Every backend must return the same page. */
 export function naiveSearch(homes: readonly Home[], query: Query): SearchPage {
   const { total, ungrouped, page } = naiveResults(homes, query)
   return { total, ungrouped, hits: page.map((units) => hitOf(units, query)) }
@@ -50,12 +50,12 @@ export function naiveMatches(homes: readonly Home[], selection: Selection): Home
   return naiveRows(HOME, homes, selection).map(({ record }) => record)
 }
 
-/** Returns how many homes each condition removes from those that the conditions before it left. */
+/** Returns how many homes each condition excludes after all earlier conditions. */
 export function naiveExplain(homes: readonly Home[], selection: Selection): number[] {
   return naiveRemoved(HOME, homes, selection)
 }
 
-/** Returns counts sorted by value. Codes have the order of their table. */
+/** Returns counts sorted by value. Codes are sorted as in their table. */
 export function naiveCountBy(
   homes: readonly Home[],
   selection: Selection,
@@ -73,7 +73,7 @@ export function naiveCountBy(
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
-/** Returns every home that a search by shape can find, nearest first. Ties are sorted by zpid. */
+/** Returns all homes that a search by shape can find, nearest first, and at equal distances by zpid. */
 function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly meters: number }[] {
   return homes
     .flatMap((home) => {
@@ -95,19 +95,19 @@ function columnValue(home: Home, name: HomeValueName): number {
   return values.indexOf(value)
 }
 
-/** Returns column values of homes, in the order of the homes. */
+/** Returns the values of columns, in the order of the homes. */
 function naiveValues<C extends HomeValueName>(homes: readonly Home[], columns: readonly C[]): HomeValues<C> {
   const values = columns.map((name) => [name, Float64Array.from(homes, (home) => columnValue(home, name))])
   return {
     zpids: Float64Array.from(homes, ({ zpid }) => zpid),
     flags: Uint32Array.from(homes, flagsOf),
-    values: Object.fromEntries(values) as Record<C, Float64Array>, // there is one entry for each column
+    values: Object.fromEntries(values) as Record<C, Float64Array>, // an entry for each column
   }
 }
 
 const buildingNumbers = new Map<string, number>()
 
-/** Returns the number of a home's building. Each catalog may number buildings in its own way. */
+/** Returns the number of a home's building. Each catalog may assign other numbers. */
 function buildingNumber(home: Home): number {
   const lotId = buildingIdOf(home)
   if (lotId === undefined) return Number.NaN
@@ -116,17 +116,17 @@ function buildingNumber(home: Home): number {
   return number
 }
 
-/** Returns whether a node holds for a home. */
+/** Returns whether a home matches a node. */
 export function naiveHolds(home: Home, node: QueryNode): boolean {
   return holds(knownHome(home), node)
 }
 
-/** Returns the building with which a home is grouped. Only rentals are grouped. */
+/** Returns the building in which a home is grouped. Only rentals are grouped. */
 function buildingIdOf(home: Home): string | undefined {
   return knownHome(home).listingClass === 'For_Rent' ? home.lotId : undefined
 }
 
-/** Groups the units of a building. The group takes the position of its first unit. */
+/** Groups units by building. A group has the position of its first unit. */
 function grouped(ranked: readonly Home[]): Home[][] {
   const results: Home[][] = []
   const unitsOf = new Map<string, Home[]>()
@@ -157,7 +157,7 @@ function unitOf(home: Home): UnitHit {
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** Records that search cards of homes show in addition to the home. */
+/** Records besides the home that its search result names. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
   readonly agents?: readonly Agent[]
@@ -190,7 +190,7 @@ export function naiveHomeSearch(
   }
 }
 
-/** Returns a look-up of the nearest homes of a selection, in memory. */
+/** Finds the homes of a selection nearest to a point, in memory. */
 export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'> {
   return {
     select: async ({ point, limit, withinM = Number.POSITIVE_INFINITY, ...selection }, columns) => {
@@ -209,7 +209,7 @@ export function naiveNearest(homes: readonly Home[]): Pick<NearLookup, 'select'>
   }
 }
 
-/** Returns a search card. For a building without a record, returns the card of its best unit. */
+/** Returns a search result as JSON. For a building without a record, this is the result of the best unit. */
 function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMaker, around: Surroundings): string {
   if (hit.kind === 'building') {
     const building = around.buildings?.find(({ lotId }) => lotId === hit.lotId)
@@ -217,7 +217,7 @@ function cardOf(hit: Hit, today: number, homes: readonly Home[], cards: CardMake
       return new CardWords(cards.words).put(cards.buildingPart(building)) + cards.unitsPart(summaryOf(hit.units))
   }
   const zpid = hit.kind === 'home' ? hit.zpid : hit.units[0]?.zpid
-  const home = homes.find((each) => each.zpid === zpid) as Home // hits are among these homes
+  const home = homes.find((each) => each.zpid === zpid) as Home // every hit is one of these homes
   return homeCard(home, today, cards, around)
 }
 
@@ -227,7 +227,7 @@ function homeCard(home: Home, today: number, cards: CardMaker, { agents, offices
   return datedCard(new CardWords(cards.words).put(cards.card(home, { agent, office })), cards, today)
 }
 
-/** Returns a search for a noun other than homes, over records in memory. */
+/** Searches offers or experiences in memory. */
 export function naivePlaceSearch<N extends OtherNoun>(
   noun: N,
   records: readonly RecordOf<N>[],

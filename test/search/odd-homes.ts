@@ -2,7 +2,7 @@ import type { Home, HomeAddress, HomeFacts, Listing } from '../../src/model/home
 
 const MAIN_ST: HomeAddress = { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78704' }
 
-/** The fields that tests of searches need. All other fields of an odd home have plain values. */
+/** The fields of a home that tests of searches set. All other fields have ordinary values. */
 export interface Oddity {
   readonly point?: Home['point']
   readonly address?: Partial<HomeAddress>
@@ -30,9 +30,9 @@ export function oddHome(zpid: number, { point, address, facts, listing, lotId, h
 
 const CORNER = { latitude: 30.25, longitude: -97.75 }
 
-/** Homes that no sample contains. Each is used once per class of listings. */
+/** Homes that no sample contains. Each occurs once per listing class. */
 const ODDITIES: readonly Oddity[] = [
-  {}, // nothing is known about the home, not even its location
+  {}, // a home without any known fact, not even a location
   { address: { streetAddress: '', city: '', state: '', zipcode: '' }, point: CORNER },
   { address: { zipcode: '', neighborhood: 'Zilker', county: 'Travis County' }, point: CORNER },
   { address: { zipcode: '02134', countyFips: '48453', undisclosed: true }, point: CORNER },
@@ -82,7 +82,7 @@ const CLASSES: readonly Pick<Listing, 'kind' | 'status'>[] = [
   { kind: 'sale', status: 'Closed' },
   { kind: 'sale', status: 'Pending' },
   { kind: 'sale', status: 'ComingSoon' },
-  { kind: 'lease', status: 'Closed' }, // no search finds this home
+  { kind: 'lease', status: 'Closed' }, // a home that no search finds
 ]
 
 export const ODD_HOMES: readonly Home[] = CLASSES.flatMap((listed, i) =>

@@ -22,7 +22,7 @@ const OFFER: Offer = {
   description: '',
 }
 
-/** Returns an offer with plain values, except for the given facts. */
+/** Returns an offer with ordinary values, except for the given ones. */
 export function oddOffer(offerId: number, change: Partial<Offer> = {}): Offer {
   return { ...OFFER, offerId, sourceKey: String(offerId), ...change }
 }
@@ -49,7 +49,7 @@ const EXPERIENCE: Experience = {
   slots: [],
 }
 
-/** Returns an experience with plain values, except for the given facts. */
+/** Returns an experience with ordinary values, except for the given ones. */
 export function oddExperience(experienceId: string, change: Partial<Experience> = {}): Experience {
   return { ...EXPERIENCE, experienceId, ...change }
 }
@@ -96,7 +96,7 @@ export const ODD_EXPERIENCES: readonly Experience[] = [
   oddExperience('f', { slots: Array.from({ length: 40 }, (_, i) => slot(`20${30 + i}-01-01`, 1 + (i % 12))) }),
   oddExperience('g', { hostLanguages: ['FRENCH', 'french', 'Français'], travelerTypes: [''], country: '', city: '' }),
   oddExperience('h', { country: 'us', city: 'Zürich' }),
-  // More tags than fit into a bit set.
+  // More tags than there are bits for tags.
   oddExperience('i', { hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i}`) }),
   oddExperience('j', {
     hostLanguages: Array.from({ length: 70 }, (_, i) => `Dialect ${i + 35}`),

@@ -27,14 +27,14 @@ import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
-/** The number of segments in addition to the base segment. */
+/** Number of segments besides the base segment. */
 const ADDED = 3
-/** The share of homes in segments other than the base segment. */
+/** The share of homes that are not in the base segment. */
 const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
-/** One in this many queries has measures, because measures are slow in the oracle. */
+/** Every fifth query has measures, because they are slow in the oracle. */
 const MEASURED = 5
-/** Of homes that are off the market, one in this many is used. */
+/** Every twentieth home that is off the market is used. */
 const OFF_MARKET_SHARE = 20
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
@@ -44,7 +44,7 @@ const { count, indices, areAll, again } = questionsOf('search/oracle', 30_000)
 suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
   let homes: readonly Home[]
-  /** Two catalogs of the same homes: one has a single segment, the other several. */
+  /** Two catalogs with the same homes: one has a single segment, the other several. */
   let catalogs: readonly [Catalog, Catalog]
   let oracle: HomeSearch
   let oracleNear: Pick<NearLookup, 'select'>
@@ -68,7 +68,7 @@ suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
     const change = (changed: readonly Home[]) => (writer: CatalogWriter) => {
       for (const home of changed) writer.put('home', home)
     }
-    const [whole, divided] = dataDirs as [string, string] // both were made above
+    const [whole, divided] = dataDirs as [string, string] // both folders were made above
     writeInSegments(whole, trialCards, ['home'], [writeAll(homes)])
     writeInSegments(divided, trialCards, ['home'], [writeAll(base), ...added.map(change)])
     catalogs = [openCatalog(whole, silentLog, trialCards), openCatalog(divided, silentLog, trialCards)]
@@ -82,14 +82,14 @@ suite(`the embedded catalog and the oracle (SEED=${SEED})`, () => {
   })
 
   /**
-   * Each catalog gets every second group of three queries. With single queries in turn, each catalog would count by
-   * only half of the columns.
+   * Each catalog gets every second group of three queries. With alternating queries, each catalog would count by only
+   * half of the columns.
    */
   const catalogFor = (index: number) => catalogs[Math.floor(index / 3) % 2] as Catalog // there are two catalogs
 
   /**
-   * Sends a query to a catalog and to the oracle. If the answers differ, the error shows the query and the command that
-   * repeats it.
+   * Sends a query to a catalog and to the oracle. If the answers differ, the error shows the query, and the command
+   * that repeats it.
    */
   async function agree<T>(
     query: Query,
@@ -177,12 +177,12 @@ function difference(query: Query, index: number, found: unknown, expected: unkno
   return `Not as the oracle says${at}\nThe query: ${shown}\n${again(index)}`
 }
 
-/** Describes the first difference between two answers, without showing the whole answers. */
+/** Describes the first difference between two answers. */
 function firstDifference(found: unknown, expected: unknown, path = ''): string {
   if (typeof found !== 'object' || typeof expected !== 'object' || found === null || expected === null) {
     return `, at ${path || 'its value'}: found ${inspect(found)}, expected ${inspect(expected)}.`
   }
-  const [one, other] = [found, expected] as Record<string, unknown>[] // any object can be read by key
+  const [one, other] = [found, expected] as Record<string, unknown>[] // objects can be read by key
   const keys = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
   for (const key of keys) {
     if (!isDeepStrictEqual(one?.[key], other?.[key])) return firstDifference(one?.[key], other?.[key], `${path}/${key}`)

@@ -30,10 +30,10 @@ import { RandomQueries } from './random-query.ts'
 
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
-/** The number of segments in addition to the base segment. */
+/** Number of segments besides the base segment. */
 const ADDED = 2
 const NOUNS = ['offer', 'experience'] as const
-/** The share of records in segments other than the base segment. */
+/** The share of records that are not in the base segment. */
 const ADDED_SHARE = 0.1
 
 const { count, indices, areAll, again } = questionsOf('search/portals', 20_000)
@@ -43,7 +43,7 @@ const cards = cardMaker(WORDS)
 
 suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
-  /** Two catalogs of the same records: one has a single segment, the other several. */
+  /** Two catalogs with the same records: one has a single segment, the other several. */
   let catalogs: readonly [Catalog, Catalog]
   const calendar = new Calendar(TRIAL_NOW_MS)
   const offers: readonly Offer[] = [
@@ -65,7 +65,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
       for (const offer of ofOffers) writer.put('offer', offer)
       for (const experience of ofExperiences) writer.put('experience', experience)
     }
-    const [whole, divided] = dataDirs as [string, string] // both were made above
+    const [whole, divided] = dataDirs as [string, string] // both folders were made above
     writeInSegments(whole, cards, NOUNS, [change(offers, experiences)])
     writeInSegments(
       divided,
@@ -121,7 +121,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
     })
   }
 
-  /** Every other query goes to the catalog with several segments. */
+  /** Alternates between the two catalogs. */
   const catalogFor = (index: number) => catalogs[index % 2] as Catalog // there are two catalogs
   compare('offer', (index) => catalogFor(index).search('offer'), offers, ODD_OFFERS)
   compare('experience', (index) => catalogFor(index).search('experience'), experiences, ODD_EXPERIENCES)

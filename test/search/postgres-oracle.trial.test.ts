@@ -45,7 +45,7 @@ import { RandomQueries } from './random-query.ts'
 const SAMPLE_HOMES = 600
 const OFFERS = 500
 const EXPERIENCES = 400
-/** The share of records whose final content is written only by a second commit. */
+/** The share of records to which a second commit gives their final content. */
 const CHANGED_SHARE = 0.2
 const TODAY = Math.floor(TRIAL_NOW_MS / DAY_MS)
 
@@ -200,7 +200,7 @@ suite(`the catalog on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreS
       )
       assert.deepEqual(seen, expected)
     })
-    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: true }) // making an example smaller takes minutes
+    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 1), endOnFailure: true }) // finding a shorter example would take minutes
   })
 
   compare('offer', () => catalog.search('offer'), offers, ODD_OFFERS)
@@ -228,7 +228,7 @@ suite(`the catalog on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreS
   })
 })
 
-/** Writes a catalog to a file and returns its answers. */
+/** Writes a catalog to a file, and returns its answers. */
 async function inFile<T>(write: (writer: CatalogWriter) => void, answersOf: (file: Catalog) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-answers-'))
   const newCatalogId = () => '1'.repeat(16)

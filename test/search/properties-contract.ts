@@ -19,9 +19,9 @@ import { RandomProperties } from './random-properties.ts'
 
 const SAMPLE_HOMES = 600
 const OFFERS = 300
-/** The share of records whose final content is written only by a later commit. */
+/** The share of records to which a later commit gives their final content. */
 const CHANGED_SHARE = 0.2
-/** Ids from here on are greater than all other ids of records. */
+/** Greater than the ids of all other records. */
 const ODD_OFFER_IDS = 2 ** 52
 
 const ODD_NAMES = [
@@ -69,8 +69,8 @@ interface Commits {
 }
 
 /**
- * Returns commits of homes, offers, agents and offices for a comparison. The second commit changes or removes some
- * records, and the third changes only people.
+ * Returns commits of homes, offers, agents and offices. The second commit changes or removes some records; the third
+ * changes only agents and offices.
  */
 export async function propertyCommits(): Promise<Commits> {
   const { records } = await gatherSample(SAMPLE_HOMES)
@@ -114,11 +114,11 @@ function oddAgent(name: string): Agent {
 
 export interface ComparedProperties {
   readonly properties: PropertySearch
-  /** All records of the catalog. See `knownProperties`. */
+  /** All records of the catalog; see `knownProperties`. */
   readonly records: readonly KnownProperty[]
 }
 
-/** Compares searches of properties with scans of all records. */
+/** Compares searches of properties with results found by testing every record. */
 export function compareProperties(questions: Questions, compared: () => ComparedProperties): void {
   const { indices, areAll, again } = questions
 
@@ -138,8 +138,8 @@ export function compareProperties(questions: Questions, compared: () => Compared
     const { properties, records } = compared()
     for (const [name, { kind }] of Object.entries(PROPERTY_COLUMNS)) {
       if (kind !== 'text' && kind !== 'list') continue
-      const column = name as TextColumnName // or a column of lists
-      const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // the column has this kind
+      const column = name as TextColumnName // or the name of a column of lists
+      const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // the column is of this kind
       const values = await properties.values(column)
       assert.deepEqual(values, [...new Set(texts)].sort(), name)
       assert.equal(await properties.values(column), values, 'the same array')
@@ -148,8 +148,8 @@ export function compareProperties(questions: Questions, compared: () => Compared
 }
 
 /**
- * Compares a page, and a page that begins after one of the first page's records. Returns how many records the first
- * page has.
+ * Compares a page, and another page that starts after one of its records. Returns the number of records on the first
+ * page.
  */
 export async function comparePages(
   properties: PropertySearch,

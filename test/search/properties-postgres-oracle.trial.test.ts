@@ -77,7 +77,7 @@ const by = (column: PropertyOrder['column'], isDescending = false): PropertyOrde
 const atLeast = (column: 'ListPrice' | 'YearBuilt' | 'BedroomsTotal' | 'ModificationTimestamp', min: number) =>
   ({ kind: 'range', column, min, max: Number.POSITIVE_INFINITY }) as const
 
-/** Queries whose pages must stay fast in a large catalog. */
+/** Queries whose pages must be fast even in a large catalog. */
 const INDEXED: readonly { readonly where: readonly PropertyNode[]; readonly order?: readonly PropertyOrder[] }[] = [
   { where: [] },
   { where: [text('City', 'Austin')] },

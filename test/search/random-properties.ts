@@ -20,7 +20,7 @@ import type { KnownProperty } from './naive-properties.ts'
 import { holdsFor } from './naive-properties.ts'
 import { RandomShapes } from './random-shapes.ts'
 
-const NAMES = Object.keys(PROPERTY_COLUMN_KINDS) as readonly PropertyColumnName[] // the keys of the table
+const NAMES = Object.keys(PROPERTY_COLUMN_KINDS) as readonly PropertyColumnName[] // the keys of this table
 const ofKinds = (...kinds: readonly ColumnKind[]) => NAMES.filter((name) => kinds.includes(PROPERTY_COLUMN_KINDS[name]))
 // the columns of these kinds
 const NUMBERS = ofKinds('number', 'day', 'moment', 'boolean') as readonly NumberColumnName[]
@@ -48,12 +48,12 @@ const ODD_KEYS = ['', '0', '00', '1', '1.0', '-1', ' 5', '9', '99999999999999999
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 /**
- * How many times a node that does not match the target record is drawn again, and how often such a node is used anyway.
+ * How often a condition that does not match the target record is drawn again, and the probability of using it anyway.
  */
 const [MAX_TRIES, MISS_SHARE] = [4, 0.15]
 const ORDERS_MAX = 5
 
-/** Random queries for properties, most of which match some records. The same seed and index give the same query. */
+/** Random queries for properties. Most match some records. The same seed and index yield the same query. */
 export class RandomProperties {
   readonly #records: readonly KnownProperty[]
   readonly #points: readonly Point[]
@@ -78,14 +78,14 @@ export class RandomProperties {
     }
   }
 
-  /** Returns a position that need not be the position of a record. */
+  /** Returns a position in the sort order. It need not be that of a record. */
   #anyPosition(random: Random, order: readonly PropertyOrder[]): PropertyPosition {
     const values = order.map(({ column }) => {
       const value = random.pick(this.#records).values.get(column)
       if (random.chance(0.1)) return undefined
       const isText = PROPERTY_COLUMN_KINDS[column] === 'text'
       if (random.chance(0.2)) return isText ? random.pick(ODD_TEXTS) : random.pick([0.5, -1, 1e300])
-      return value as number | string | undefined // sort columns are not lists
+      return value as number | string | undefined // a column to sort by is not a list
     })
     return { values, key: random.chance(0.7) ? String(random.pick(this.#records).id) : random.pick(ODD_KEYS) }
   }
@@ -96,7 +96,10 @@ function orderOf(random: Random): PropertyOrder {
   return { column, isDescending: random.chance(0.5) }
 }
 
-/** Makes the nodes of a query. Most nodes match the same record, because few records match several random nodes. */
+/**
+ * Draws the conditions of a query. Most match the same target record, because few records match several random
+ * conditions.
+ */
 class RandomNodes {
   readonly #random: Random
   readonly #records: readonly KnownProperty[]
@@ -139,7 +142,7 @@ class RandomNodes {
     ])()
   }
 
-  /** Chooses a column, preferably one in which the target record has a value. */
+  /** Draws a column, preferably one in which the target record has a value. */
   #column<C extends PropertyColumnName>(columns: readonly C[]): C {
     const own = columns.filter((column) => this.#aim.values.get(column) !== undefined)
     return this.#random.pick(own.length > 0 && this.#random.chance(0.8) ? own : columns)
@@ -148,10 +151,10 @@ class RandomNodes {
   #numberIn(column: NumberColumnName): number {
     const others = [this.#aim, this.#random.pick(this.#records), this.#random.pick(this.#records)]
     const value = others.map(({ values }) => values.get(column)).find((each) => each !== undefined)
-    return (value ?? 0) as number // it is a column of numbers
+    return (value ?? 0) as number // the column contains numbers
   }
 
-  /** Returns a range with bounds at a value, next to it or far from it. Some ranges are open, reversed or odd. */
+  /** Draws a range whose bounds are at a value, near it or far from it. Some ranges are open or reversed. */
   #range(): PropertyNode {
     const random = this.#random
     const column = this.#column(NUMBERS)
@@ -185,7 +188,7 @@ class RandomNodes {
     const random = this.#random
     const column = this.#column(SETS)
     const own = [this.#aim, ...Array.from({ length: random.pick([0, 0, 1, 5, 300]) }, () => random.pick(this.#records))]
-    const texts = own.flatMap(({ values }) => (values.get(column) ?? []) as string | string[]) // it is a column of texts
+    const texts = own.flatMap(({ values }) => (values.get(column) ?? []) as string | string[]) // the column contains texts
     const some = random.chance(0.2) ? [...texts, ...random.some(ODD_TEXTS, 4)] : texts
     return { kind: 'texts', column, values: new Set(random.chance(0.9) ? some : random.some(ODD_TEXTS, 3)) }
   }
@@ -219,10 +222,7 @@ class RandomNodes {
     }
   }
 
-  /**
-   * Returns words or phrases of a text: within the text, across two texts, out of order, or with words that do not
-   * occur.
-   */
+  /** Draws words or phrases: from one text, across two texts, in the wrong order, or words that do not occur. */
   #words(): PropertyNode {
     const random = this.#random
     const { texts } = random.chance(0.8) ? this.#aim : random.pick(this.#records)

@@ -10,23 +10,23 @@ import { RandomShapes } from './random-shapes.ts'
 
 const NOWHERE: Point = { latitude: 40, longitude: -100 }
 
-/** Dates in queries are at most this many days before or after today. */
+/** Dates in queries are at most this many days from today. */
 const MAX_DAYS = 1_000
 
-/** How often a node that does not match the target record is used, instead of being drawn again. */
+/** The probability of using a condition that does not match the target record. Otherwise, it is drawn again. */
 const MISS_SHARE = 0.15
 const MAX_TRIES = 4
 
-/** The share of queries whose target is an odd record. Otherwise few queries would match odd records. */
+/** The probability that the target is an odd record. Otherwise, few queries would match odd records. */
 const ODD_SHARE = 0.2
 
-/** A node of any noun. */
+/** A query node of any record type. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** A measure without the list of conditions that the measure ignores. */
+/** A measure without the list of conditions that it ignores. */
 type BareMeasure = Measure<SearchedNoun> extends infer M ? (M extends unknown ? Omit<M, 'ignores'> : never) : never
 
-/** Random queries, most of which match some records. The same seed and index give the same query. */
+/** Random queries. Most match some records. The same seed and index yield the same query. */
 export class RandomQueries<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #records: readonly KnownRecord<N>[]
@@ -34,7 +34,7 @@ export class RandomQueries<N extends SearchedNoun> {
   readonly #odd: ReadonlySet<RecordOf<N>>
   readonly #today: number
 
-  /** `odd`: records that are chosen as targets more often. `today`: the day number around which dates are chosen. */
+  /** `odd`: records that are targets more often. `today`: the day around which dates are drawn. */
   constructor(noun: NounDescription<N>, records: readonly RecordOf<N>[], odd: readonly RecordOf<N>[], today: number) {
     this.#noun = noun
     this.#records = records.map((record) => knownRecord(noun, record))
@@ -47,13 +47,13 @@ export class RandomQueries<N extends SearchedNoun> {
   measured(seed: number, index: number): Query<N> {
     const query = this.query(seed, index)
     const random = new Random(seed, 'measures', index)
-    const all = this.#records as unknown as readonly AnyRecord[] // a description takes only records of its own noun
+    const all = this.#records as unknown as readonly AnyRecord[] // the description is for the same record type
     const nodes = new RandomNodes(random, all, all, this.#points, this.#today)
     const measures = Array.from({ length: random.whole(1, 4) }, () => ({
       ...nodes.measure(query.today),
       ignores: random.chance(0.5) ? [] : query.where.flatMap((_, i) => (random.chance(0.4) ? [i] : [])),
     }))
-    return { ...query, measures: measures as unknown as readonly Measure<N>[] } // the measures use only columns of this noun
+    return { ...query, measures: measures as unknown as readonly Measure<N>[] } // the measures use only columns of this record type
   }
 
   query(seed: number, index: number): Query<N> {
@@ -62,13 +62,13 @@ export class RandomQueries<N extends SearchedNoun> {
     const listed = this.#records.filter((known) => known.listingClass === listingClass)
     const odd = listed.filter(({ record }) => this.#odd.has(record))
     const aims = odd.length > 0 && random.chance(ODD_SHARE) ? odd : listed.length > 0 ? listed : this.#records
-    // A description takes only records of its own noun.
+    // the description is for the same record type
     const [some, all] = [aims, this.#records] as unknown as readonly (readonly AnyRecord[])[]
     const nodes = new RandomNodes(random, some ?? [], all ?? [], this.#points, this.#today)
     const where = nodes.list(random.whole(0, 6)).map((node, i) => ({ parameter: `p${i}`, node }))
     const query = {
       listingClass,
-      where: where as unknown as Query<N>['where'], // the nodes name only what the noun has
+      where: where as unknown as Query<N>['where'], // the nodes name only what this record type has
       order: random.pick(Object.keys(this.#noun.orders) as OrderOf<N>[]),
       offset: random.chance(0.6) ? 0 : random.whole(0, random.pick([10, 200, 1000])),
       limit: random.whole(1, random.pick([10, 41, 200])),
@@ -81,7 +81,8 @@ export class RandomQueries<N extends SearchedNoun> {
 }
 
 /**
- * Makes the nodes of a query. Most nodes match the same target record, because few records match several random nodes.
+ * Draws the conditions of a query. Most match the same target record, because few records match several random
+ * conditions.
  */
 class RandomNodes {
   readonly #random: Random
@@ -187,7 +188,7 @@ class RandomNodes {
     return { kind: 'range', column, ...this.#boundsAround(this.#numberOf(column)), orMissing: this.#random.chance(0.3) }
   }
 
-  /** Returns bounds at a value, next to it or far from it. Some are open or reversed. */
+  /** Draws bounds at a value, near it or far from it. Some are open or reversed. */
   #boundsAround(value: number): { min: number; max: number } {
     const random = this.#random
     const wide = Math.abs(value) * random.unit() + 1
@@ -207,10 +208,7 @@ class RandomNodes {
     ])
   }
 
-  /**
-   * Returns the value of the target or of another record, with codes as numbers. Returns 0 if the records that were
-   * tried have no value.
-   */
+  /** Returns a value of the target or of another record, with codes as numbers. Returns 0 if none was found. */
   #numberOf(column: ColumnOf<SearchedNoun>): number {
     const candidates = [this.#aim, this.#random.pick(this.#aims), this.#random.pick(this.#aims)]
     const value = candidates.find(({ values }) => values.has(column))?.values.get(column) ?? 0
@@ -279,8 +277,8 @@ class RandomNodes {
   }
 
   /**
-   * Returns a condition on the days around a day of the target record, or around today. Some conditions have an amount
-   * that no record has.
+   * Draws a condition on days around one of the target record, or around today. Some require an amount that no record
+   * has.
    */
   #days(): AnyNounNode {
     const random = this.#random
@@ -306,7 +304,7 @@ class RandomNodes {
     return { kind: 'words', words: all, phrases: phrases.filter((phrase) => phrase.length > 0) }
   }
 
-  /** Returns a phrase from one text, across two texts, out of order, or with words that do not occur. */
+  /** Draws a phrase: from one text, across two texts, in the wrong order, or with words that do not occur. */
   #phrase(texts: AnyRecord['texts']): readonly string[] {
     const random = this.#random
     const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()

@@ -5,7 +5,7 @@ import { haversineM } from './shapes.ts'
 
 type Corner = readonly [latitude: number, longitude: number]
 
-/** Random shapes near given points: ordinary shapes, and shapes that often reveal bugs. */
+/** Random shapes near given points: ordinary ones, and ones that often reveal mistakes. */
 export class RandomShapes {
   readonly #random: Random
   readonly #points: readonly Point[]
@@ -86,7 +86,7 @@ export class RandomShapes {
     }
   }
 
-  /** A simple ring around a point. Some corners are near, others far away. */
+  /** A ring around a point that does not cross itself. Its corners are at different distances. */
   #roundRing(near: Point): Corner[] {
     const random = this.#random
     const [corners, size] = [this.#corners(), this.#size(8)]
@@ -102,7 +102,7 @@ export class RandomShapes {
     return this.#times(() => [near.latitude + this.#offset(size), near.longitude + this.#offset(size)])
   }
 
-  /** A ring whose corners are exactly at homes. Some corners are repeated. */
+  /** A ring whose corners are exactly at homes. Some corners occur twice. */
   #ringThroughHomes(near: Point): Corner[] {
     const random = this.#random
     const reach = this.#size(20)
@@ -112,7 +112,7 @@ export class RandomShapes {
     return this.#times(() => cornerOf(random.chance(0.9) ? random.pick([near, ...close]) : this.#point()))
   }
 
-  /** A ring whose edges run exactly north and east through homes. Some edges are on the same line. */
+  /** A ring whose edges run exactly north and east through homes. Some edges lie on the same line. */
   #steps(near: Point): Corner[] {
     const [latitude, longitude] = cornerOf(near)
     const size = this.#size(8)
@@ -127,9 +127,7 @@ export class RandomShapes {
     ]
   }
 
-  /**
-   * A ring without area. All of its corners are exactly on one line, because sums and halves of such numbers are exact.
-   */
+  /** A ring without area. Its corners are exactly on a line, because sums and halves of these numbers are exact. */
   #line(near: Point): Corner[] {
     const step = 2 ** this.#random.whole(-16, 2)
     const [up, along] = this.#random.pick([
@@ -155,7 +153,7 @@ export class RandomShapes {
     return this.#random.pick(this.#points)
   }
 
-  /** Returns a size in degrees, from a meter to `most`. All orders of magnitude are equally likely. */
+  /** Draws a size in degrees, from one meter to `most`. All orders of magnitude are equally likely. */
   #size(most: number): number {
     return 10 ** this.#random.between(-5, Math.log10(most))
   }
@@ -165,7 +163,7 @@ export class RandomShapes {
   }
 }
 
-/** A margin around a radius, as a share of the radius. It is much larger than the rounding error of distances. */
+/** Distance between a point and a circle, as a share of the radius. It is much larger than the rounding error. */
 const NEXT_TO = 1e-7
 
 function cornerOf({ latitude, longitude }: Point): Corner {

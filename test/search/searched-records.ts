@@ -13,7 +13,7 @@ import { RandomQueries } from './random-query.ts'
 export type RecordsOf = { readonly [N in SearchedNoun]: readonly RecordOf<N>[] }
 
 /**
- * Returns hundreds of sample records of each noun, and all odd records. Few of the sample records are off the market.
+ * Returns hundreds of sample records of each type, and all odd records. Few of the sample records are off the market.
  */
 export async function searchedRecords(seed = 1): Promise<RecordsOf> {
   const { records } = await gatherSample(1_000, seed)
@@ -27,7 +27,7 @@ export async function searchedRecords(seed = 1): Promise<RecordsOf> {
 
 const ODD: RecordsOf = { home: ODD_HOMES, offer: ODD_OFFERS, experience: ODD_EXPERIENCES }
 
-/** Returns random queries, most of which match some of the records. */
+/** Returns random queries. Most match some of the records. */
 export function queriesOver<N extends SearchedNoun>(noun: N, records: readonly RecordOf<N>[]): RandomQueries<N> {
   return new RandomQueries(SEARCHED[noun], records, ODD[noun], Math.floor(TRIAL_NOW_MS / DAY_MS))
 }

@@ -2,7 +2,7 @@ import { oncePer } from '../../src/kit/base/once-per.ts'
 import type { Point } from '../../src/model/home.ts'
 import { exactDegrees } from '../engine/exact-degrees.ts'
 
-/** Returns whether a point is in a shape. Points on edges are. Works in degrees, with simple arithmetic. */
+/** Returns whether a point is in a shape or on its edge. Computes in degrees, with simple arithmetic. */
 export type Contains = (point: Point) => boolean
 
 /** If `west` is greater than `east`, the box crosses the date line. */
@@ -39,21 +39,21 @@ function radians(degrees: number): number {
 }
 
 interface Corner extends Point {
-  /** Degrees as whole numbers, so that products are exact. */
+  /** Degrees as integers, so that products are exact. */
   readonly x: bigint
   readonly y: bigint
 }
 
 /**
- * The even-odd rule: a point is inside if a ray from it to the east crosses the ring an odd number of times, or if the
- * point is exactly on an edge. A closed ring has an edge of length zero at its end, which changes nothing.
+ * The even-odd rule: a point is inside if it is exactly on an edge, or if a ray from it to the east crosses the ring an
+ * odd number of times. The last edge of a closed ring has no length, and changes nothing.
  */
 export function inPolygon(
   ...rings: readonly (readonly (readonly [latitude: number, longitude: number])[])[]
 ): Contains {
   const edges = rings.flatMap((ring) => {
     const corners = ring.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
-    return corners.map((end, i) => [corners.at(i - 1) as Corner, end] as const) // at(-1) is the last corner, so that the ring is closed
+    return corners.map((end, i) => [corners.at(i - 1) as Corner, end] as const) // at(-1) is the last corner, so the first edge closes the ring
   })
   return (point) => {
     let crossings = 0
@@ -74,8 +74,8 @@ function liesOn(point: Point, start: Corner, end: Corner): boolean {
 }
 
 /**
- * Returns whether an edge crosses the ray. The upper end belongs to the edge and the lower end does not, so that
- * corners are counted correctly.
+ * Returns whether an edge crosses the ray. Only the upper end belongs to the edge, so that a corner between two edges
+ * counts once.
  */
 function crossesRay(point: Point, start: Corner, end: Corner): boolean {
   const rises = start.latitude < end.latitude
@@ -83,14 +83,17 @@ function crossesRay(point: Point, start: Corner, end: Corner): boolean {
   if (lower.latitude >= point.latitude || upper.latitude < point.latitude) return false
   if (lower.longitude > point.longitude && upper.longitude > point.longitude) return true
   if (lower.longitude < point.longitude && upper.longitude < point.longitude) return false
-  return turn(lower, upper, point) > 0n // the point is to the left of the edge, so the edge passes to the east of the point
+  return turn(lower, upper, point) > 0n // the point is to the left of the edge, so the edge is to the east of the point
 }
 
 function isBetween(value: number, one: number, other: number): boolean {
   return Math.min(one, other) <= value && value <= Math.max(one, other)
 }
 
-/** Twice the signed area of a triangle. Positive if `point` is to the left of the line from `start` to `end`. */
+/**
+ * Twice the area of a triangle. Positive if `point` is to the left of the line from `start` to `end`, otherwise
+ * negative.
+ */
 function turn(start: Corner, end: Corner, point: Point): bigint {
   const { x, y } = cornerAt(point)
   return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
@@ -107,7 +110,7 @@ const cornerAt = oncePer(
 
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** Meters from a point inside a box to the box's nearest edge, on a plane around the point. */
+/** Meters from a point inside a box to the nearest edge of the box, on a plane around the point. */
 export function metersToBox(box: { west: number; south: number; east: number; north: number }, from: Point): number {
   const width = Math.cos(radians(from.latitude))
   const eastward = (degrees: number) => ((degrees + 360) % 360) * width

@@ -16,12 +16,12 @@ export type FixedClock = ReturnType<typeof fixedClock>
 export interface SubscriptionsBackend {
   /** Opens an empty store. */
   open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<OpenSubscriptions>
-  /** Stores a saved search of `key_a` with these parameters, without checking limits, as earlier versions did. */
+  /** Stores a saved search of `key_a` without checking limits, as earlier versions of Plat did. */
   storeAsBefore(searchId: string, parameters: Readonly<Record<string, string>>): Promise<void>
   remove(): Promise<void>
 }
 
-/** SQL that stores a search as earlier versions did, which had no limits. */
+/** SQL that stores a search as earlier versions of Plat did, which had no limits. */
 export const SEARCH_BEFORE = `INSERT INTO plat.saved_search
   (search_id, key_id, path, parameters, made_ms, seen_up_to, change)
   VALUES ($1, 'key_a', '/search/byaddress', $2, 0, 0, 1)`
@@ -36,14 +36,14 @@ const SEARCH = {
   seenUpTo: 7,
 }
 /**
- * How many calls run at the same time. More calls would exceed their time limit while they wait for the only database
- * connection.
+ * How many calls run at the same time. With more, calls would exceed their time limit while waiting for the only
+ * database connection.
  */
 const AT_ONCE = 50
 
 const HOOK = { keyId: 'key_a', searchId: undefined, url: 'https://example.org/hook' }
 
-/** Returns bytes that differ with each call and are the same in every run. */
+/** Returns bytes that differ between calls, but not between runs. */
 function counted(): (sizeBytes: number) => Uint8Array {
   let calls = 0
   return (sizeBytes) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)

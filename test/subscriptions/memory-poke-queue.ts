@@ -13,10 +13,7 @@ interface Receiving {
   readonly restUntilMs: number
 }
 
-/**
- * A queue of notifications in memory. It is the oracle for the queues of stores, and the queue in tests without a
- * store.
- */
+/** A queue of notifications in memory, for tests without a store. Queues of stores are compared with it. */
 export class MemoryPokeQueue implements PokeQueue {
   readonly pokes = new Map<string, Waiting>()
   readonly receivers = new Map<string, Receiving>()
@@ -30,7 +27,7 @@ export class MemoryPokeQueue implements PokeQueue {
     this.receivers.set(webhook.webhookId, { webhook, failures: 0, restUntilMs: 0 })
   }
 
-  /** Adds a notification for a webhook. Replaces earlier ones that are not leased. */
+  /** Adds a notification for a webhook. It replaces earlier ones of the same search that are not being sent. */
   add(webhookId: string, searchId: string, sequence: number): Poke {
     const nowMs = this.#clock.now()
     const pokeId = `msg_${webhookId.slice(2)}${searchId.slice(2)}${sequence}`
@@ -41,7 +38,7 @@ export class MemoryPokeQueue implements PokeQueue {
     return poke
   }
 
-  /** Returns the time at which the next notification of a webhook is due. */
+  /** Returns when the next notification of a webhook is due, in milliseconds since 1970. */
   nextMs(webhookId: string): number {
     const pokes = Array.from(this.pokes.values(), ({ poke }) => poke).filter((poke) => poke.webhookId === webhookId)
     const nextMs = Math.min(...pokes.map(({ nextAttemptMs }) => nextAttemptMs))
@@ -157,8 +154,8 @@ export class MemoryPokeQueue implements PokeQueue {
 }
 
 /**
- * Returns whether two notifications are about the same webhook and search, and whether `compare` holds for their
- * sequence numbers.
+ * Returns whether two notifications are for the same webhook and search, and `compare` is true for their sequence
+ * numbers.
  */
 function isSame(a: Poke, b: Poke, compare: (a: number, b: number) => boolean): boolean {
   return a.webhookId === b.webhookId && a.searchId === b.searchId && compare(a.sequence, b.sequence)

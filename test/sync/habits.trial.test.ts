@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { ResoTrialServer, type Trouble } from './reso-server.ts'
 import { listing, SyncTrial } from './trial.ts'
 
-/** What a server does to its answers. Rows and links are those of the page. */
+/** Changes an answer as some servers do. Rows and links are those of the page. */
 type Habit = (page: { value: Record<string, unknown>[]; '@odata.nextLink'?: unknown }, url: URL) => object
 
 const LINK = '@odata.nextLink'
@@ -39,7 +39,7 @@ const HABITS: Readonly<Record<string, Habit>> = {
   },
 }
 
-/** Faults that pass, by the number of the request. */
+/** Temporary faults, by the number of the request. */
 const TROUBLES: Readonly<Record<string, (number: number) => Trouble | undefined>> = {
   'every third answer asks to wait until a date': (number) =>
     number % 3 === 0
@@ -64,7 +64,7 @@ resources:
   Property: { filter: "OriginatingSystemName eq 'actris'", ordered: false, top: 10 }
 `
 
-/** Copies 60 rows, changes some, hides some and drops some, and compares the catalog with the server. */
+/** Copies 60 rows, changes, hides and removes some, and compares the catalog with the server. */
 async function follow(): Promise<void> {
   const { server } = trial
   const key = (i: number) => `ACT${100 + i}`
@@ -99,7 +99,7 @@ async function begin(): Promise<void> {
 for (const [name, habit] of Object.entries(HABITS)) {
   test(`the catalog follows a server with a poor search and this habit: ${name}`, async () => {
     await begin()
-    trial.server.dress = (page, url) => habit(page as Parameters<Habit>[0], url) as Record<string, unknown> // pages have rows
+    trial.server.dress = (page, url) => habit(page as Parameters<Habit>[0], url) as Record<string, unknown> // every page has rows
     await follow()
   })
 }

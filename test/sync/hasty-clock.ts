@@ -1,10 +1,10 @@
 import type { Wait } from '../../src/intake/sync/budget.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
-/** A clock that advances at once instead of waiting. */
+/** A clock that does not wait, but advances at once. */
 export class HastyClock implements Clock {
   #nowMs: number
-  /** The length of each wait. */
+  /** The milliseconds of each wait. */
   readonly waits: number[] = []
 
   constructor(nowMs = Date.UTC(2026, 0, 10)) {

@@ -1,4 +1,4 @@
-/** A row of the trial server. */
+/** A row of the test server. */
 export type Row = Readonly<Record<string, unknown>>
 
 type Test = (row: Row) => boolean
@@ -6,8 +6,8 @@ type Test = (row: Row) => boolean
 const TOKEN = /\s*('(?:[^']|'')*'|[()]|,|[^\s(),]+)/gy
 
 /**
- * Compiles the part of `$filter` that the trial server understands: comparisons, `in`, `and`, `or` and parentheses.
- * Throws for anything else. Times compare as times, other texts as texts.
+ * Parses the part of `$filter` that the test server understands: comparisons, `in`, `and`, `or` and parentheses. Throws
+ * for anything else. Compares times as times, and other texts as texts.
  */
 export function filterOf(text: string): Test {
   const tokens = [...text.matchAll(TOKEN)].map(([, token = '']) => token)

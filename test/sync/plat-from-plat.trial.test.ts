@@ -14,7 +14,10 @@ interface ExportedHome {
   readonly InternetAddressDisplayYN: boolean
 }
 
-/** The center of a ZIP code, shown for withheld addresses. The replica lacks the coordinates that shift it. */
+/**
+ * Matches the center of a ZIP code, which is shown for a hidden address. It may differ, because the replica lacks some
+ * coordinates.
+ */
 const PLACE = /"latitude":[-\d.]+,"longitude":[-\d.]+,/
 
 type Row = Readonly<Record<string, unknown>>
@@ -25,7 +28,7 @@ async function run(words: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** A Plat with a data folder and, while it serves, its own address. */
+/** A Plat with a data folder, and with an address while it runs. */
 class Machine {
   readonly data: string
   #program: Program | undefined
@@ -42,13 +45,13 @@ class Machine {
     return this.#address
   }
 
-  /** Makes a key, as this machine's operator would give to others. */
+  /** Makes an API key for others, as the operator does. */
   async key(): Promise<string> {
     if (this.#key === '') this.#key = (await newKey(this.data, 'pro')).key
     return this.#key
   }
 
-  /** Starts the service, at the address that it had before. */
+  /** Starts the service at its earlier address. */
   async serve(): Promise<void> {
     if (this.#port === '') this.#port = String(await freePort())
     const ports = ['--port', this.#port]
@@ -69,7 +72,7 @@ class Machine {
     return readFileSync(out, 'utf8')
   }
 
-  /** Returns the answer about a home, without traces of the machine. */
+  /** Returns the answer about a home, without parts that depend on the machine. */
   async answer(path: string, zpid: number): Promise<string> {
     const response = await fetch(`${this.#address}${path}?zpid=${zpid}`, {
       headers: { 'x-service-key': await this.key() },
@@ -79,7 +82,7 @@ class Machine {
   }
 }
 
-/** An origin, its replica, and the configuration by which the replica follows. */
+/** A Plat, its replica, and the configuration of the replica. */
 class Pair {
   readonly #folder = scratch()
   readonly origin = new Machine(this.#folder.path, 'origin')
@@ -133,9 +136,9 @@ resources: ${resources}\n`,
   }
 }
 
-/** Compares two exports. Reports only the first home that differs, which is easier to read than two files. */
+/** Compares two exports. Shows only the first home that differs, which is easier to read than all of them. */
 function assertSameLines(origin: string, replica: string): void {
-  // one text for each
+  // one text per export
   const [ours, theirs] = [origin, replica].map((text) => text.trim().split('\n')) as [string[], string[]]
   for (const [i, line] of ours.entries()) if (line !== theirs[i]) assert.equal(theirs[i], line)
   assert.equal(theirs.length, ours.length)
@@ -205,7 +208,8 @@ function awkward(): Map<string, Row> {
       StreetNumber: '9',
       StreetName: 'Secret',
       ParcelNumber: '0009',
-      // Far from the others: its coordinates, which no replica gets, shift the center of its ZIP code at the origin.
+      // Far away from the others. The replica does not get its coordinates, which shift the center of its ZIP code at
+      // the origin.
       City: 'Portland',
       StateOrProvince: 'OR',
       PostalCode: '97201',
@@ -462,7 +466,7 @@ test('A replica of King County has the same homes, sales and values, although bo
     await pair.configure('king-county', '{ Property: { mapping: plat-properties } }')
     const words = ['sync', '--config', pair.config, '--data', pair.replica.data]
     const killed = new Program(PLAT, words)
-    // The catalog appears with the first portion, part of which is written then.
+    // the catalog exists while the rest of its first portion is still being written
     while (!existsSync(join(pair.replica.data, 'catalogue'))) await sleep(50)
     killed.child.kill('SIGKILL')
     await killed.ended()

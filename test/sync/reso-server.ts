@@ -6,28 +6,28 @@ import { comparable, filterOf, type Row } from './odata-filter.ts'
 /** A fault in one answer. */
 export type Trouble =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Sends this text instead of the answer. */
+  /** Sends this text in place of the answer. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Sends the first half of the answer, and drops the connection. */
+  /** Sends the first half of the answer, then closes the connection. */
   | { readonly kind: 'half' }
   | { readonly kind: 'gone' }
-  /** Sends a link that leads to its own page. */
+  /** Sends a page whose link leads to the same page. */
   | { readonly kind: 'circle' }
 
 export interface ResoOptions {
-  /** The largest page, whatever is requested. */
+  /** Maximum number of rows per page, whatever the request says. */
   readonly pageMax: number
-  /** Whether `in` and comparisons of keys are refused. */
+  /** Whether requests with `in`, or with comparisons of keys, are refused. */
   readonly isSimple: boolean
-  /** Whether every search by a key is refused. */
+  /** Whether all requests for rows with certain keys are refused. */
   readonly isWithoutKeys: boolean
-  /** Whether `$top` counts all requested rows, as OData defines it, so that no link follows them. */
+  /** Whether `$top` limits all rows, as OData says, so that no link to further rows follows. */
   readonly isStrict: boolean
-  /** The fields by which rows can be searched; undefined for all. */
+  /** The fields by which rows can be filtered; undefined for all fields. */
   readonly searchable: ReadonlySet<string> | undefined
-  /** Whether every order is refused. */
+  /** Whether all requests for an order are refused. */
   readonly isUnordered: boolean
-  /** The longest filter that is not refused. */
+  /** Maximum length of a filter. Longer ones are refused. */
   readonly filterMax: number
 }
 
@@ -41,19 +41,19 @@ const KEYS: Readonly<Record<string, string>> = {
   Lookup: 'LookupKey',
 }
 
-/** A small RESO Web API server that speaks HTTP on this machine and can have faults. */
+/** A small RESO Web API server on this machine, which can have faults. */
 export class ResoTrialServer {
   readonly #server: Server
   readonly #rows = new Map<string, Map<string, Row>>()
   readonly #options: ResoOptions
-  /** The requests so far, as path and query. */
+  /** Path and query of each request so far. */
   readonly requests: string[] = []
   readonly tokens: (string | undefined)[] = []
-  /** The accepted bearer tokens; undefined accepts all. */
+  /** The bearer tokens that are accepted; undefined accepts all. */
   accepted: ReadonlySet<string> | undefined
-  /** Chooses the fault of a request, by its number and address. */
+  /** Returns the fault of an answer, given the number and address of the request. */
   trouble: (number: number, url: URL) => Trouble | undefined = () => undefined
-  /** Called before each answer, to change rows between two pages. */
+  /** Called before each answer, for example to change rows between two pages. */
   before: (url: URL) => void = () => undefined
   /** Changes an answer before it is sent. */
   dress: (page: Record<string, unknown>, url: URL) => Record<string, unknown> = (page) => page
@@ -86,7 +86,7 @@ export class ResoTrialServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The address of the server in a configuration. */
+  /** The address of the server, for use in a configuration. */
   get address(): string {
     return `${this.origin}/odata`
   }
@@ -102,7 +102,7 @@ export class ResoTrialServer {
     return table
   }
 
-  /** Adds a row, or changes some of its fields, at this moment of the server's clock. */
+  /** Adds a row, or changes some of its fields, at the current time of the server's clock. */
   put(resource: string, row: Row): void {
     const key = String(row[KEYS[resource] ?? ''])
     const ModificationTimestamp = new Date(this.nowMs).toISOString()

@@ -30,7 +30,7 @@ interface Known {
   readonly web: Web
 }
 
-/** Parsed configurations by text: parsing one with its mappings takes longer than a sync turn. */
+/** Parsed configurations, by their text, because parsing takes longer than a turn of the sync. */
 const CONFIGURATIONS = new Map<string, SyncConfig>()
 
 function configurationOf(text: string): SyncConfig {
@@ -40,14 +40,14 @@ function configurationOf(text: string): SyncConfig {
   return config
 }
 
-/** A catalog in memory that follows a server. */
+/** A catalog in memory that copies a server. */
 export class SyncTrial {
   readonly catalogue = new Trial()
   readonly clock = new HastyClock()
   readonly server: ResoTrialServer
-  /** The configuration without the server. */
+  /** The text of the configuration, without the server. */
   configuration: string
-  /** Called at points where the program can be killed. */
+  /** Called wherever the program could be killed. */
   fall: (where: 'write' | 'commit' | 'committed' | 'notes') => void = () => undefined
   readonly #openedByConfiguration = new Map<string, Known>()
 
@@ -61,7 +61,7 @@ export class SyncTrial {
     return new Map([...this.catalogue.homes.values()].map((home) => [home.sourceKey, home]))
   }
 
-  /** Runs one turn like the program, which stores all its state in the catalog. */
+  /** Runs one turn as a new program does, with all state from the catalog. */
   async turn(mayShrink = false): Promise<SyncReport> {
     const { signal } = new AbortController()
     const { config, web } = this.#openedByConfiguration.get(this.configuration) ?? this.#opened(signal)
@@ -78,7 +78,7 @@ export class SyncTrial {
     return opened
   }
 
-  /** Returns a mark from the catalog. */
+  /** Returns the stored progress of a resource. */
   mark(resource: string): Readonly<Record<string, unknown>> {
     return JSON.parse(this.catalogue.notes.get(`sync mls ${resource}`) ?? '{}')
   }

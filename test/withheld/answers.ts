@@ -20,7 +20,7 @@ import { WORDS } from '../operations/small-catalog.ts'
 import { type DoorRequest, pointsOf, urlOf } from './questions.ts'
 import { ASKED_MS, type Story } from './two-catalogs.ts'
 
-/** The bytes of every answer, by request. */
+/** The bytes of each answer, by request. */
 export type Answers = ReadonlyMap<string, string>
 
 /** Sends all requests to a catalog, and exports the catalog. */
@@ -98,7 +98,7 @@ function savedSearches(story: Story) {
   const { city, state, zipcode } = story.near.address
   const places = [{ location: zipcode }, { location: `${city}, ${state}` }]
   const around = pointsOf(story).map(({ latitude, longitude }) => ({
-    latitude: String(latitude + 1.7e-4), // answers repeat this position, so it must not be the position of the home
+    latitude: String(latitude + 1.7e-4), // not the position of the home itself, since answers repeat it
     longitude: String(longitude - 1.3e-4),
     radius: '0.05',
   }))

@@ -10,16 +10,19 @@ import { type Answers, answersOf } from './answers.ts'
 import { questionsAbout } from './questions.ts'
 import { HOMES, makeStory, SIDES, type Side, type Story, tell } from './two-catalogs.ts'
 
-/** A backend with the two catalogs. Both have the same id and the same secret, as if they were one catalog. */
+/** A backend with two catalogs. They have the same id and secret, like one and the same catalog. */
 export interface SidesBackend {
-  /** Starts a commit to the catalog of one side. */
+  /** Starts a commit to one of the two catalogs. */
   write(side: Side, momentMs: number): CatalogWriter
   open(side: Side): Promise<{ readonly catalog: Catalog; readonly records: StoredRecords }>
 }
 
 const SAMPLE_HOMES = 400
 
-/** Tests that a backend's answers do not reveal where withheld homes are: the answers of two catalogs must be equal. */
+/**
+ * Tests that answers do not reveal the location of a home whose address is withheld. Two catalogs in which only such
+ * locations differ must give the same answers.
+ */
 export function withheldContract(
   backend: string,
   begin: () => Promise<SidesBackend>,

@@ -21,8 +21,8 @@ export interface DoorRequest {
 }
 
 /**
- * Returns the requests of someone who tries to find withheld homes: to all operations and endpoints, about every place
- * where the homes could be.
+ * Returns the requests of someone who looks for homes with withheld addresses: to all operations and endpoints, about
+ * all places where these homes may be.
  */
 export async function questionsAbout(story: Story, catalog: Catalog): Promise<readonly DoorRequest[]> {
   const examples = await exampleRecords(catalog)

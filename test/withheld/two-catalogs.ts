@@ -3,15 +3,15 @@ import { HomeRecords } from '../../src/intake/ingest/home-records.ts'
 import type { Home, Listing, Point } from '../../src/model/home.ts'
 import { type Gathered, gatherSample } from '../sample/trial.ts'
 
-/** A time that is later than any database's clock, so that databases number changes in the same way as folders. */
+/** A time after that of any database's clock, so that databases number changes in the same way as folders. */
 export const NOW_MS = Date.UTC(2027, 0, 11, 16, 20)
 const MINUTE_MS = 60_000
 
-/** The two catalogs. They contain the same records, except for the facts that are withheld. */
+/** The names of the two catalogs. Their records are the same, except for withheld facts. */
 export const SIDES = ['one', 'other'] as const
 export type Side = (typeof SIDES)[number]
 
-/** The facts that a source withholds together with an address. */
+/** The facts that a source withholds together with the address. */
 interface Hidden {
   readonly sourceKey: string
   readonly street: string
@@ -22,35 +22,35 @@ interface Hidden {
   readonly legal: string
 }
 
-/** The ids of the homes that the test is about. */
+/** Ids of the homes that the test is about. */
 export const HOMES = {
-  /** Withheld from the beginning. In `one`, the home's position changes later. */
+  /** The address is withheld from the beginning. In catalog `one`, the home's position changes later. */
   withheld: 700_001,
-  /** Withheld. It is the only home in its ZIP. */
+  /** The address is withheld. The home is the only one in its ZIP code. */
   alone: 700_002,
-  /** Withheld and sold. */
+  /** The address is withheld. The home is sold. */
   sold: 700_003,
-  /** Withheld and for rent. */
+  /** The address is withheld. The home is for rent. */
   rental: 700_004,
-  /** Disclosed, then withheld. */
+  /** The address is public first, and withheld later. */
   thenWithheld: 700_005,
-  /** Disclosed, then withheld, then deleted. */
+  /** The address is public, then withheld. Then the home is deleted. */
   deleted: 700_006,
-  /** Withheld, then disclosed. */
+  /** The address is withheld first, and public later. */
   disclosed: 700_007,
-  /** Two records: one of a county, without a listing, and one of a listing service, which is withheld. */
+  /** Merged from a county's record without a listing, and a record of a listing service that withholds the address. */
   joined: 700_008,
-  /** Disclosed, then joined with `withheld` by hand. */
+  /** The address is public. Later, an operator merges the home with `withheld`. */
   matched: 700_010,
-  /** Disclosed, then joined with `deleted` by hand, while `deleted` is disclosed. */
+  /** The address is public. An operator merges the home with `deleted` while the address of `deleted` is public. */
   matchedEarly: 700_011,
 } as const
-/** The id of the second record. */
+/** The id of the second record of the home `joined`. */
 export const JOINED_RECORD = 700_009
 
 const ALONE_ZIP = { city: 'Absarokee', state: 'MT', zipcode: '59001', county: 'Stillwater', countyFips: '30095' }
 
-/** The commits that both catalogs get, and the records that surround the homes. */
+/** The commits that both catalogs get, and other records around the homes. */
 export interface Story {
   readonly records: Gathered
   /** A house for sale from the sample, near the homes of the test. */
@@ -172,12 +172,12 @@ function put(homes: HomeRecords, record: Home): void {
   homes.put(record, homes.get(record.zpid))
 }
 
-/** Writes all commits to the catalog of one side. `open` starts a commit with a given time. */
+/** Writes all commits to one of the catalogs. `open` starts a commit at a given time. */
 export function tell({ records, commits }: Story, side: Side, open: (momentMs: number) => CatalogWriter): void {
   const first = open(NOW_MS)
   for (const [noun, own] of Object.entries(records)) {
     for (const record of own) {
-      const home = record as Home // each record is of this noun
+      const home = record as Home // the records of this list are homes
       first.put(noun as 'home', noun === 'home' ? { ...home, layers: first.layersOf(home) } : home)
     }
   }
@@ -191,5 +191,5 @@ export function tell({ records, commits }: Story, side: Side, open: (momentMs: n
   })
 }
 
-/** The time of the requests to both catalogs. */
+/** The time at which both catalogs are queried, in milliseconds since 1970. */
 export const ASKED_MS = NOW_MS + 60 * MINUTE_MS

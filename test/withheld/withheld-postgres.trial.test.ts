@@ -23,13 +23,13 @@ withheldContract(
     return {
       write: (side, momentMs) => {
         const writer = backend.write(urlOf(side), nobody, cards)
-        // Change numbers continue from a time in the future, so that the database's clock has no influence.
+        // Sequence numbers continue from a time in the future, so that the database's clock does not matter.
         if (momentMs === NOW_MS)
           writer.continue(1, { lastChange: momentMs * 1000, logAfter: momentMs * 1000, events: () => [] })
         return writer
       },
       open: async (side) => {
-        // A random part of the data version. It appears in the addresses of tiles.
+        // This part of the data version is random, and is part of the addresses of tiles.
         await backend.rows(urlOf(side), "UPDATE catalog.meta SET value = 'the same' WHERE name = 'token'")
         return {
           catalog: await backend.read(urlOf(side), nobody, { cards }),

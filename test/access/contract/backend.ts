@@ -6,10 +6,10 @@ import { fixedClock } from '../../../src/kit/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
 
 /**
- * A backend that the contract tests. It opens access and a keyring on one new store, with a clock that the tests set.
+ * A backend that the contract tests. It opens access and a keyring on the same new store, with a clock that tests set.
  */
 export interface ContractBackend {
-  /** Whether properties are tested with fewer examples, because each step takes a long time. */
+  /** Whether to test properties with few examples, because each step takes long. */
   readonly isBrief?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
@@ -21,13 +21,13 @@ export interface ContractBackend {
 export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
-  /** Opens the keys for reading, with the plans in force. The caller closes them. */
+  /** Opens the keys, with the current plans, for reading. The caller closes them. */
   read(): Promise<KeysRead>
   /** Applies changes of keys and plans now. A running service applies them within a second. */
   refresh(): Promise<void>
   /** Closes the access and opens a new one on the same store. */
   reopen(): Promise<Access>
-  /** Overwrites the plans, as an operator would. */
+  /** Overwrites the plans, as an operator does. */
   setPlans(plans: readonly Plan[]): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export const ONCE: Plan = { ...TEN, name: 'once', period: 'once' }
 export const MANY: Plan = { ...TEN, name: 'many', credits: 1_000 }
 export const DEMO: Plan = { ...TEN, name: 'demo' }
 
-/** Opens a store. Returns the store with actions that many tests need. */
+/** Opens a new store, with functions that many tests need. */
 export async function openTrial(backend: ContractBackend, context: TestContext, demo = () => false) {
   const clock = fixedClock(START_MS)
   const store = await backend.open({ plans: [TEN, ONCE, MANY, DEMO], clock, demo })
@@ -79,7 +79,7 @@ export function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-/** Returns the credits that an account has left in its period. */
+/** Returns how many credits of its period an account has left. */
 export async function remaining(access: Access, account: Account): Promise<number> {
   return (await access.balance(account)).remaining
 }

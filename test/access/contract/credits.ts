@@ -239,7 +239,7 @@ export function usage(backend: ContractBackend): void {
     await trial.spend(await trial.account(key), 2, '/byzpid')
     clock.set(Date.parse('2026-12-18T12:00Z'))
     await trial.spend(await trial.account(key), 3, '/byzpid')
-    clock.set(Date.parse('2026-12-20T12:00Z')) // in the next period
+    clock.set(Date.parse('2026-12-20T12:00Z')) // in the next credit period
     await trial.spend(await trial.account(key), 4, '/byzpid')
     await store.keyring.changePlan(info.keyId, 'many')
     await store.refresh()

@@ -7,12 +7,12 @@ import { type ContractBackend, settled as charge, openTrial, remaining, TEN, tur
 
 interface Call {
   readonly credits: number
-  /** The final cost of the call. At most the amount of the debit is charged. */
+  /** The final cost of the call. If it exceeds the amount of the debit, only the debit is charged. */
   readonly cost: number
   readonly settles: boolean
-  /** How many turns of the event loop pass before the call begins. */
+  /** Turns of the event loop before the call begins. */
   readonly waits: number
-  /** How many turns of the event loop pass while the call runs. */
+  /** Turns of the event loop while the call runs. */
   readonly runs: number
 }
 

@@ -9,16 +9,16 @@ const SEEDS = 40
 const SEEDS_IN_BRIEF = 8
 const STEPS = 120
 
-/** After this time, the buckets of a key are full, so that the key's rate is forgotten. */
+/** After this time in milliseconds, a key's rate limit no longer remembers its calls. */
 const IDLE_MS = 60_000
 
-/** Keys with calls at any stage. Steps of calls may happen in any order. */
+/** Keys with calls at any stage. Steps of different calls may be mixed in any order. */
 interface Life {
   readonly store: ContractStore
   readonly random: Random
   readonly keys: readonly { readonly key: string; readonly keyId: string }[]
   readonly idle: () => void
-  /** Accounts that were admitted but have not entered. There is one for each waiting call. */
+  /** Accounts of calls that were admitted but have not begun, one per call. */
   readonly admitted: Account[]
   readonly inFlight: Account[]
   readonly admissions: Promise<void>[]
@@ -62,7 +62,8 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
 }
 
 /**
- * Tests that places in flight are freed, no matter in what order calls are admitted, enter and leave, and keys change.
+ * Tests that a key gets back the slot of every call, in whatever order calls are admitted, begin and end, and keys
+ * change.
  */
 export function inFlight(backend: ContractBackend): void {
   test('a call frees its place in flight, even if its key changes after the call was admitted', async (context) => {

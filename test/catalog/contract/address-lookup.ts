@@ -119,7 +119,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
       (await catalog.addresses.addressesAt('1', 'main')).map(({ id }) => id),
       [1],
     )
-    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion does not include people
+    assert.deepEqual(await catalog.addresses.addressesBeginning('9 oak', 5), []) // completion finds no people
     catalog.close()
   })
 }

@@ -162,7 +162,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   }
 
-  /** Makes changes, except those of buildings, which have no events. */
+  /** Filters and adapts changes: buildings are left out, since they have no events. */
   function removable(changes: readonly RecordChange[], left: Map<string, RecordChange>): Change {
     return (write) =>
       applyChanges(
@@ -198,7 +198,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
 }
 
 function idIn<N extends LoggedNoun>(noun: N, record: GivenRecords[N]): IdOf<N> {
-  const { zpid, offerId, experienceId, agentId } = record as unknown as Record<string, never> // one of them is there
+  const { zpid, offerId, experienceId, agentId } = record as unknown as Record<string, never> // every record has one of these ids
   return { home: zpid, offer: offerId, experience: experienceId, agent: agentId }[noun] as unknown as IdOf<N>
 }
 
@@ -222,7 +222,7 @@ function stateOf(left: ReadonlyMap<string, RecordChange>): NaiveState {
   return Object.fromEntries(LOGGED_NOUNS.map((noun) => [noun, records(noun)]))
 }
 
-/** An event without its number. If its record was removed, only the parts of the record that searches read count. */
+/** Returns an event without its sequence number. Of a removed record, keeps only the parts that searches read. */
 function plain({ noun, id, kinds, before, after }: LoggedChange) {
   assert.deepEqual(
     kinds,
@@ -232,9 +232,9 @@ function plain({ noun, id, kinds, before, after }: LoggedChange) {
   return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
 }
 
-/** The stored parts of a removed record: without parts that no search reads, and without names. */
+/** Returns the parts that are stored of a removed record: no names, and no parts that searches do not read. */
 function searched(record: object): object {
-  const { history: _history, taxes: _taxes, ...rest } = record as Home // others have neither
+  const { history: _history, taxes: _taxes, ...rest } = record as Home // offers and experiences have neither
   if (!('host' in rest)) return rest
   const { name: _name, ...host } = rest.host as Experience['host'] // an experience's
   return { ...rest, host }
@@ -251,7 +251,7 @@ function byRecord(one: Named, other: Named): number {
 
 async function sameRecords(catalog: Catalog, upTo: number, state: NaiveState): Promise<void> {
   for (const noun of VALUED) {
-    const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // of this noun
+    const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // records of this type
     const ids = records.map((record) => idIn(noun, record as never))
     const earlier = await catalog.log.recordsAt(noun, [...ids, noun === 'experience' ? 'none' : 999] as never, upTo)
     assert.deepEqual(earlier.map(searched), records.map(searched))

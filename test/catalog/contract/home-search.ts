@@ -12,14 +12,14 @@ export function homeQuery(nodes: readonly QueryNode[], change: Partial<Query> = 
   return { listingClass: 'For_Sale', where, ...page, ...change }
 }
 
-/** The middle of the ZIP. A disc of the same area has a radius of 2.7 km. */
+/** The center of the ZIP code. A disc with the same area has a radius of 2.7 km. */
 const ZIP_78704 = { latitude: 30.2427, longitude: -97.7658 }
 
 function zpidsOf(hits: readonly Hit[]): number[] {
   return hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1))
 }
 
-/** Tests the promises of `HomeSearch`. `trialCards` makes the cards. */
+/** Tests the promises of `HomeSearch`. `trialCards` makes the JSON of results. */
 export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   test('a search finds all matches in order, page by page, with exact totals', async () => {
     const catalog = await catalogWith((writer) => {
@@ -81,7 +81,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     assert.deepEqual(await matching(circle(500)), [5])
     assert.deepEqual(await matching(circle(4000)), [5])
     assert.deepEqual(await matching(circle(8000)), [1, 4, 5])
-    assert.deepEqual(await matching(circle(8000, 0.06)), [5]) // contains the middle, but not the whole ZIP
+    assert.deepEqual(await matching(circle(8000, 0.06)), [5]) // contains the center, but not the whole ZIP code
     assert.deepEqual(await matching(circle(80_000)), [1, 2, 4, 5])
     for (const shape of square(0.02)) assert.deepEqual(await matching(shape), [5], shape.kind)
     for (const shape of square(0.08)) assert.deepEqual(await matching(shape), [1, 4, 5], shape.kind)

@@ -23,12 +23,12 @@ type Ring = readonly (readonly [latitude: number, longitude: number])[]
 interface Feature {
   readonly id: string
   readonly name: string
-  /** Each polygon has an outline and perhaps a hole. */
+  /** Each polygon has an outline, and perhaps a hole. */
   readonly polygons: readonly (readonly Ring[])[]
   readonly contains: readonly Contains[]
 }
 
-/** A star around a point, rounded to ten-millionths of a degree like stored layers. */
+/** Returns a star around a point, rounded to ten-millionths of a degree, as layers are stored. */
 function star(random: Random, { latitude, longitude }: Point, reach: number): Ring {
   const corners = random.whole(3, 30)
   const whole = (degrees: number) => Math.round(degrees * 1e7) / 1e7
@@ -69,7 +69,7 @@ function holds({ contains }: Feature, { point, address }: Home): boolean {
   return point !== undefined && !address.undisclosed && contains.some((each) => each(point))
 }
 
-/** Tests that homes are found by the layers in which they lie, in whatever order layers and homes were added. */
+/** Tests that the layers that contain a home find the home, in whatever order layers and homes were added. */
 export function layersContract(backendOf: () => Backend): void {
   test('homes inside and outside layers are found and counted as if each polygon was tested by itself, also after homes or layers change', async () => {
     const backend = backendOf()
@@ -160,7 +160,7 @@ export function layersContract(backendOf: () => Backend): void {
       await asExpected()
       const shape = await catalog?.records.get('shape', 'zones/zone3')
       assert.equal(shape?.name, 'zone 3')
-      // An import moves homes, withholds some homes and adds new homes.
+      // This import moves homes, hides the addresses of others, and adds new ones.
       await write((writer) => {
         const store = storeOf('home', writer)
         for (let zpid = 1; zpid <= HOMES; zpid += 5) store.put(put(zpid), store.get(zpid))

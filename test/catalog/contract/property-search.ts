@@ -24,7 +24,7 @@ const texts = (column: 'City' | 'View' | 'ListingId' | 'ListOfficeName', ...valu
   values: new Set(values),
 })
 
-/** Tests what `PropertySearch` promises of a catalog with a single commit. */
+/** Tests what `PropertySearch` promises for a catalog with a single commit. */
 export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
   const opened = async (write: Parameters<typeof catalogWith>[0]) => {
     const { properties, close } = await bound(catalogWith, write)
@@ -148,10 +148,10 @@ async function bound(catalogWith: CatalogWith<'properties'>, write: Parameters<C
   return { properties: catalog.properties, close: async () => catalog.close() }
 }
 
-/** Changes in which homes and offers have different keys, as in any catalog. */
+/** Changes in which homes and offers never have the same key, as in any catalog. */
 const changes = recordChanges.map((change): RecordChange => {
   if (change.noun !== 'offer') return change
-  const offer = change.record as Offer // of this noun
+  const offer = change.record as Offer // `noun` is "offer"
   return { ...change, record: { ...offer, offerId: offer.offerId + 1000 } }
 })
 

@@ -10,10 +10,10 @@ import { recordChanges } from '../changing-records.ts'
 import { ALL, ALL_TEXTS, NaiveChanges } from '../naive-changes.ts'
 import { home, listed } from './records.ts'
 
-/** Number of random courses of changes that a backend is put through, unless a suite sets another. */
+/** Number of random sequences of changes with which a backend is tested, unless a test sets another number. */
 export const RUNS = 12
 
-/** A backend for the suite, whose catalog persists from one change to the next. */
+/** A backend to test. Its catalog persists between changes. */
 export interface PagesBackend {
   write(): CatalogWriter
   /** Begins a new catalog in place of the existing catalog. */
@@ -24,7 +24,7 @@ export interface PagesBackend {
 
 const agent = (agentId: string, name = agentId) => ({ agentId, username: agentId.toLowerCase(), name })
 
-/** Tests the promises of `RecordPages` that a catalog with a single commit can keep. */
+/** Tests what `RecordPages` promises for a catalog with a single commit. */
 export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
   test('pages have the records between two ids, in order of id, up to the limit', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
@@ -191,7 +191,7 @@ async function bound(catalogWith: CatalogWith<'pages'>, write: Parameters<Catalo
   return { pages: catalog.pages, close: async () => catalog.close() }
 }
 
-/** Tests what `RecordPages` promises of changes. */
+/** Tests what `RecordPages` promises about changes. */
 export function changesContract(backendNow: () => PagesBackend, runs = RUNS): void {
   const changed = async (catalog: Catalog, change: (writer: CatalogWriter) => void) => {
     const writer = backendNow().write()
@@ -220,7 +220,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
       writer.put('home', toldAt(2, 6))
       writer.put('home', home(3))
       writer.put('home', { ...toldAt(4, 6), homeType: 'CONDO' })
-      writer.put('home', toldAt(4, 7)) // back to what it was
+      writer.put('home', toldAt(4, 7)) // as before the change, except for toldMs
       writer.remove('home', 5)
       writer.put('home', home(5))
       writer.put('agent', agent('ann', 'Bob'))

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
 import { home } from './records.ts'
 
-/** A backend under test, whose catalog persists from one change to the next. */
+/** A backend to test. Its catalog persists between changes. */
 export interface SourceHomesBackend {
   write(): CatalogWriter | Promise<CatalogWriter>
   read(): Pick<Catalog, 'records' | 'close'> | Promise<Pick<Catalog, 'records' | 'close'>>
@@ -13,7 +13,7 @@ export interface SourceHomesBackend {
 const from = (source: string, zpid: number) => home(zpid, { source, sourceKey: String(zpid) })
 const joining = { rule: 'by hand', to: 3 } as const
 
-/** Puts home 3 with the records 3 and 7 of two sources, and home 5 with one record. */
+/** Puts home 3, which was merged from the records 3 and 7 of two sources, and home 5 with a single record. */
 function putJoined(writer: CatalogWriter): void {
   writer.put('home', from('county', 3))
   writer.put('home', from('county', 5))
@@ -21,7 +21,7 @@ function putJoined(writer: CatalogWriter): void {
   writer.sourceHomes.put({ record: from('mls', 7), home: 3, joining })
 }
 
-/** Tests the promises of `SourceHomes`, and how lookups treat joined homes. */
+/** Tests the promises of `SourceHomes`, and how lookups treat homes that were merged from several records. */
 export function sourceHomesContract(backendNow: () => SourceHomesBackend): void {
   const changed = async (change: (writer: CatalogWriter) => void) => {
     const writer = await backendNow().write()

@@ -7,13 +7,13 @@ import type { CatalogWith } from '../catalog-with.ts'
 import type { Backend } from '../contract.ts'
 import { person } from './records.ts'
 
-/** Withholds the person with this id. */
+/** Hides the person with this id from all answers. */
 function withholding(personId: string, erased: boolean): Withheld {
   const has = (one: Person) => one.personId === personId
   return { version: personId, has, isErased: (one) => erased && has(one) }
 }
 
-/** Tests what every port promises about withheld people. */
+/** Tests what every port promises about people who are hidden at their request. */
 export function withheldContract(backendNow: () => Backend, catalogWith: CatalogWith): void {
   test('no answer contains a withheld person, and an erased person is not stored again', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {

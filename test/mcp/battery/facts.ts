@@ -2,8 +2,7 @@ import type { Home, HomeType } from '../../../src/model/home.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * The true answers of questions, found by scanning all records without the service. `Fits` decides whether a home
- * counts.
+ * The true answers of questions, found by testing all records, without the service. `Fits` says whether a home counts.
  */
 
 export type Fits = (home: Home) => boolean
@@ -12,7 +11,7 @@ export function isForSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Active'
 }
 
-/** Whether a home is for sale; pending and coming-soon homes count. */
+/** Whether a home is for sale. Pending homes and homes that come soon count. */
 export function isOnSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && /^(?:Active|ComingSoon|Pending)/.test(listing.status)
 }
@@ -25,7 +24,7 @@ export function isSold({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Closed'
 }
 
-/** Returns the price asked or paid, or the monthly rent. */
+/** Returns the asking price, the price paid, or the monthly rent. */
 export function priceOf({ listing }: Home): number {
   return (listing?.status === 'Closed' ? listing.closePrice : listing?.listPrice) ?? Number.NaN
 }
@@ -62,13 +61,13 @@ export function commonest<T>(records: readonly T[], keyOf: (record: T) => string
   return groups[0]?.[0] ?? ''
 }
 
-/** Returns the median; of two middle numbers the lower, as statistics of searches do. */
+/** Returns the median. Of two middle numbers, takes the lower one, as statistics of searches do. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((each) => !Number.isNaN(each)).sort((one, other) => one - other)
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
 }
 
-/** Returns the median; of two middle numbers the mean, as market figures do. */
+/** Returns the median. Of two middle numbers, takes their mean, as market figures do. */
 export function meanMedian(numbers: readonly number[]): number {
   return (median(numbers) - median(numbers.map((each) => -each))) / 2
 }
@@ -94,7 +93,7 @@ export function cityOf({ address }: Home): string {
   return `${address.city}, ${address.state}`
 }
 
-/** Finds a home for sale with many known facts and a unique address. */
+/** Finds a home for sale that has many known facts and a unique address. */
 export function anyHouse(stage: Stage): Home {
   const house = homesOf(stage, isForSale, isOf('SINGLE_FAMILY')).find(
     ({ address, facts, taxes, history, estimate, listing, lotId }) =>

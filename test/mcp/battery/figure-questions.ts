@@ -18,7 +18,7 @@ import {
 import { number, type Question } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Finds the places that questions are about, and their homes. */
+/** Finds the places that questions are about, and the homes of these places. */
 function marketsOf(stage: Stage) {
   const [first = '', second = ''] = statesOf(homesOf(stage, isForSale))
   const rentState = commonest(homesOf(stage, isForRent), ({ address }) => address.state)

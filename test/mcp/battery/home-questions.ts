@@ -4,7 +4,7 @@ import { anyHouse, homesOf, isOnSale, lineOf, priceOf } from './facts.ts'
 import { type Call, number, type Question, type Want } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Finds the home that questions are about, its facts, and two other homes. */
+/** Finds the home that questions are about, the home's facts, and two other homes. */
 function homesAsked(stage: Stage) {
   const { records } = stage
   const house = anyHouse(stage)
@@ -33,7 +33,7 @@ function homesAsked(stage: Stage) {
   }
 }
 
-/** Questions about one home, which they identify by its address. */
+/** Questions about one home, which each question identifies by address. */
 export function homeQuestions(stage: Stage): readonly Question[] {
   const homes = homesAsked(stage)
   return HOMES.map((question) => question(homes))
@@ -159,14 +159,14 @@ function worth(house: Home, asked: string, given: Call['given'], ...wants: reado
 }
 
 function homeIn({ home }: Data): Readonly<Record<string, unknown>> {
-  return (home ?? {}) as Readonly<Record<string, unknown>> // an object, according to the schema
+  return (home ?? {}) as Readonly<Record<string, unknown>> // the schema says that it is an object
 }
 
 function rangeIn({ value_range: range }: Data): readonly unknown[] {
   return Array.isArray(range) ? range : []
 }
 
-/** Returns the total number of photos; an answer lists only the first ones. */
+/** Returns the total number of photos, since an answer lists only the first ones. */
 function photosIn({ photos, cut }: Data): unknown {
   // the tool declares this type
   const lists = (cut ?? []) as readonly { readonly list: string; readonly total: number }[]
@@ -181,7 +181,7 @@ function loanIn({ parts }: Data): unknown {
   return parts && rowsOf(parts).find(({ part }) => part === 'principal and interest')?.monthly
 }
 
-/** Returns the id of each row that matches its home's record, and an empty text for each other row. */
+/** Returns the ids of rows. The text is empty for a row that contradicts the home's record. */
 function trueRows(table: unknown, stage: Stage, isTrue: (row: Row, home: Home) => boolean): readonly string[] {
   return rowsOf(table).map((row) => {
     const home = stage.records.home.find(({ zpid }) => String(zpid) === row.id)
@@ -203,7 +203,7 @@ function isAmong({ records }: Stage, fits: (home: Home) => boolean): (id: string
   return (id) => records.home.some((home) => String(home.zpid) === id && fits(home))
 }
 
-/** Returns the monthly payment of a loan by the annuity formula. */
+/** Returns the monthly payment of a loan, by the annuity formula. */
 function payment(loan: number, ratePercent: number, years: number): number {
   const monthly = ratePercent / 100 / 12
   return (loan * monthly) / (1 - (1 + monthly) ** (-12 * years))
@@ -214,7 +214,7 @@ function latestRate({ records }: Stage, product: string): number {
   return rates.sort((one, other) => (one.date < other.date ? 1 : -1))[0]?.rate ?? Number.NaN
 }
 
-/** Returns the address of a building with several homes, and their number. */
+/** Returns the address of a building with several homes, and the number of these homes. */
 function manyUnits({ records }: Stage): { readonly line: string; readonly units: number } | undefined {
   const units = Map.groupBy(
     records.home.filter(({ lotId, address }) => lotId !== undefined && address.undisclosed === undefined),

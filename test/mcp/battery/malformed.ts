@@ -3,17 +3,17 @@ import type { Listed } from './stage.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A call by a model that knows the intent but not the syntax. */
+/** A call by a model that knows what it wants, but not how to write it. */
 export interface Malformed {
-  /** Describes the model's mistake. */
+  /** A description of the model's mistake. */
   readonly slip: string
   readonly tool: string
   readonly given: unknown
-  /** The intended call, or the words with which the tool must ask for clarification. */
+  /** The call that was meant. If the call is ambiguous, the words with which the tool must ask. */
   readonly meant: Arguments | readonly RegExp[]
 }
 
-/** The parts of a tool's property that determine possible mistakes. */
+/** The parts of a tool's argument schema that determine possible mistakes. */
 interface Property {
   readonly type: string
   readonly enum?: readonly string[]
@@ -91,7 +91,7 @@ function listSlips(list: readonly unknown[]): readonly Slip[] {
   ]
 }
 
-/** Wrong names that language models often use for arguments. */
+/** Wrong names that language models often use for an argument. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   place: 'location',
   kind: 'listing_type',
@@ -108,7 +108,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   since: 'from',
 }
 
-/** Writes a name in one of several wrong ways, which alternate by argument, and by its synonym. */
+/** Writes an argument's name in a wrong way (a different way for each `nth`), and as a synonym. */
 function nameSlips(name: string, nth: number): readonly (readonly [slip: string, wrong: string])[] {
   const [first = '', ...rest] = name.split('_')
   const ways: readonly (readonly [string, string])[] = [
@@ -123,7 +123,7 @@ function nameSlips(name: string, nth: number): readonly (readonly [slip: string,
   return [...(chosen ? [chosen] : []), ...(synonym === undefined ? [] : [['another name', synonym] as const])]
 }
 
-/** Writes all arguments in two of the wrong ways. */
+/** Writes all arguments of a call in two wrong ways. */
 function wholeSlips(tool: string, given: Arguments, nth: number) {
   const ways = [
     { slip: 'arguments within arguments', given: { arguments: given } },
@@ -133,7 +133,7 @@ function wholeSlips(tool: string, given: Arguments, nth: number) {
   return [ways[nth % ways.length] ?? [], ways[(nth + 1) % ways.length] ?? []].flat()
 }
 
-/** Adds empty arguments, as a model does that fills in every one. */
+/** Adds empty arguments, as a model does that fills in all of them. */
 function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>>, nth: number) {
   const unused = Object.entries(schemas).filter(([name]) => given[name] === undefined && !NOT_EMPTY.has(name))
   const empties = unused.flatMap(([name, { type, enum: words }]) => {
@@ -150,7 +150,7 @@ function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>
   return [...bySlip.values()].flatMap((same) => same[nth % same.length] ?? [])
 }
 
-/** Arguments that exclude others, so that an empty one beside another may be intended. */
+/** Arguments that exclude others. An empty one beside another may be intended. */
 const NOT_EMPTY: ReadonlySet<string> = new Set(['near', 'polygon', 'homes', 'cursor', 'action'])
 
 const NEAR = { latitude: 34.05, longitude: -118.25, radius_miles: 20 }

@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../world.ts'
 import type { Listed } from './stage.ts'
 
-/** A model behind an interface like OpenAI's chat completions, which most programs that run models offer. */
+/** A model behind an interface like OpenAI's chat completions, which most programs that run models have. */
 export interface Model {
   /** The address without `/chat/completions`. */
   readonly url: string
@@ -16,20 +16,20 @@ interface ModelRequest {
 }
 
 export interface Said {
-  /** The model's final words; empty if it had none within its turns. */
+  /** The model's final answer; empty if it has not given one within its turns. */
   readonly text: string
-  /** Number of tool calls, and of those that were refused. */
+  /** Number of tool calls, and of tool calls that were refused. */
   readonly calls: number
   readonly refused: number
-  /** Tokens as the model counts them; 0 if it does not. */
+  /** Number of tokens as the model reports it; 0 if it does not. */
   readonly tokens: number
 }
 
-/** Maximum turns for one question: tool calls and the answer. */
+/** Maximum number of turns for one question. A turn is a set of tool calls, or the answer. */
 const TURNS_MAX = 8
 const TURN_MS = 180_000
 
-/** Instructions that make an answer gradable. */
+/** Instructions that make the answer easy to grade. */
 const MANNER =
   'Answer by the tools alone, briefly. Give numbers in digits and in full. Name homes by their ids alone, all that were asked for. Ask back where the question may mean several things. Say so where there is no answer.'
 
@@ -45,7 +45,7 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** Lets a model answer a question with the tools, turn by turn. Throws if the model is unreachable. */
+/** Lets a model answer a question with the tools. Throws if the model cannot be reached. */
 export async function askModel(
   model: Model,
   asked: string,
@@ -76,7 +76,7 @@ export async function askModel(
   return { text: '', calls, refused, tokens }
 }
 
-/** Parses arguments. Text that is not JSON is passed on unchanged, because its handling is part of the test. */
+/** Parses arguments. Returns text that is not JSON unchanged, because tools are tested with it, too. */
 function argumentsIn(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text)

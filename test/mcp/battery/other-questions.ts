@@ -36,7 +36,7 @@ function othersOf(stage: Stage) {
   return { stage, records, today, state, agent, listed, flats, country, forTwo, booked, slot, cheap }
 }
 
-/** Questions about people, other portals and changes, and questions without an answer or with several. */
+/** Questions about people, other portals and changes, and questions with no answer or with several. */
 export function otherQuestions(stage: Stage): readonly Question[] {
   const others = othersOf(stage)
   return OTHERS.map((question) => question(others))
@@ -174,7 +174,7 @@ const OTHERS: readonly ((others: ReturnType<typeof othersOf>) => Question)[] = [
   }),
 ]
 
-/** Finds the homes of a state, for sale before or after, that the day has changed. */
+/** Returns the ids of homes in a state that have changed on this day and were for sale before or after. */
 function changed({ records, before }: Stage, state: string): readonly string[] {
   const earlier = new Map(before.map((home) => [home.zpid, home]))
   return records.home

@@ -2,7 +2,7 @@ import { anyHouse } from './facts.ts'
 import type { Call } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** A valid call of every tool that takes arguments and stores nothing. Mistakes are made in these calls. */
+/** Returns a valid call of every tool that takes arguments and stores nothing. Tests make mistakes in these calls. */
 export function plainCalls(stage: Stage): readonly Call[] {
   const id = String(anyHouse(stage).zpid)
   return [

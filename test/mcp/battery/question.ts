@@ -7,32 +7,34 @@ export interface Call {
 
 type CallOf = Call | ((before: readonly ToolAnswer[]) => Call)
 
-/** A question as a person phrases it, the calls that answer it, and the contents that its answer needs. */
+/** A question as a person asks it, the calls that answer it, and what its answer must contain. */
 export interface Question {
   readonly asked: string
-  /** Empty if the server's instructions answer it. A call may depend on the answer to the previous one. */
+  /**
+   * The calls that answer the question; none if the server's instructions do. A call may depend on the previous answer.
+   */
   readonly calls: readonly [] | readonly [CallOf] | readonly [CallOf, CallOf]
   readonly wants: readonly Want[]
 }
 
 /**
- * A content that an answer needs. `in` finds it in the answers of tools; the answers of a model are searched for it.
+ * What an answer must contain. `in` finds it in the answers of tools. In a model's answer, the text is searched for it.
  */
 export type Want =
   | { readonly number: number; readonly within: number; readonly in: (told: readonly ToolAnswer[]) => unknown }
   | { readonly ids: readonly string[]; readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined }
-  /** At least one id, and `each` must hold for all of them. */
+  /** At least one id, and `each` must be true for all of them. */
   | {
       readonly each: (id: string) => boolean
       readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined
     }
   | { readonly words: RegExp }
-  /** The question lacks information: a tool must refuse with words like these, and a model must ask back. */
+  /** The question is incomplete: a tool must refuse with words like these, and a model must ask. */
   | { readonly asks: readonly RegExp[] }
-  /** The question has no answer, which must be stated in words like these. */
+  /** The question has no answer, and words like these must say so. */
   | { readonly none: RegExp }
 
-/** A number that `at` finds in the last answer, or in all of them. `within` is the allowed deviation. */
+/** A number that `at` finds in the last answer, or in all answers. `within` is the allowed deviation. */
 export function number(
   value: number,
   at: (data: ToolAnswer['data'], all: readonly ToolAnswer[]) => unknown,
@@ -45,13 +47,13 @@ export function ids(values: readonly string[], at: (data: ToolAnswer['data']) =>
   return { ids: values, in: (told) => at(lastOf(told).data) }
 }
 
-/** The grades. An answer is silent if it is wrong and expresses no doubt. */
+/** The grades. `silent`: the answer is wrong, but expresses no doubt. */
 export const ENDS = ['right', 'in part', 'wrong', 'silent'] as const
 export type End = (typeof ENDS)[number]
 
 type Held = 'held' | 'lacking' | 'false'
 
-/** Compares the last answer of a tool with the truth. */
+/** Compares the last answer of the tools with the truth. */
 export function gradeTools({ wants }: Question, told: readonly ToolAnswer[], instructions: string): End {
   const { isError, text, data } = lastOf(told, instructions)
   const isRemarked =
@@ -63,13 +65,13 @@ export function gradeTools({ wants }: Question, told: readonly ToolAnswer[], ins
     const value = isError ? undefined : want.in(told)
     if (value === undefined || value === null) return 'lacking'
     if ('number' in want) return isNear(Number(value), want) ? 'held' : 'false'
-    if ('each' in want) return isEach(value as readonly string[], want) ? 'held' : 'false' // a want of ids finds ids
-    return sameTexts(value as readonly string[], want.ids) ? 'held' : 'false' // a want of ids finds ids
+    if ('each' in want) return isEach(value as readonly string[], want) ? 'held' : 'false' // for this kind, `in` returns ids
+    return sameTexts(value as readonly string[], want.ids) ? 'held' : 'false' // for this kind, `in` returns ids
   })
   return endOf(held, isRemarked)
 }
 
-/** Compares the words of a model with the truth; `isId` recognizes the ids of all records. */
+/** Compares a model's answer with the truth. `isId` returns true for the id of any record. */
 export function gradeWords({ wants }: Question, text: string, isId: (text: string) => boolean): End {
   const numbers = numbersIn(text)
   const named = new Set(text.match(/\b\d{6,}\b/g)?.filter(isId))
@@ -88,7 +90,7 @@ export function gradeWords({ wants }: Question, text: string, isId: (text: strin
   return endOf(held, DOUBT.test(text))
 }
 
-/** Tolerance for rounding, because people say 512k for 512,300 dollars. */
+/** Allowed relative deviation by rounding, because people say 512k for 512,300 dollars. */
 const ROUNDED = 0.005
 
 const NONE = /\b(?:no|none|not|cannot|can't|unknown|unavailable|doesn't|isn't|aren't)\b/i
@@ -112,7 +114,7 @@ function sameTexts(found: readonly string[], wanted: readonly string[]): boolean
   return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
 }
 
-/** Reads every number in a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
+/** Returns every number in a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
 export function numbersIn(text: string): readonly number[] {
   const amounts = text.matchAll(/(-?)\$?(\d[\d,]*(?:\.\d+)?)\s*(k\b|m\b|thousand|million)?/gi)
   return Array.from(amounts, ([, sign, digits = '', unit = '']) => {

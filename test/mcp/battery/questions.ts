@@ -5,7 +5,7 @@ import type { Question } from './question.ts'
 import { searchQuestions } from './search-questions.ts'
 import type { Stage } from './stage.ts'
 
-/** All questions of the battery, with answers from the records of a stage. */
+/** All questions, with answers from the records of a stage. */
 export function questionsOn(stage: Stage): readonly Question[] {
   return [...searchQuestions(stage), ...figureQuestions(stage), ...homeQuestions(stage), ...otherQuestions(stage)]
 }

@@ -6,7 +6,7 @@ import { type End, gradeTools, gradeWords, type Question } from './question.ts'
 import { questionsOn } from './questions.ts'
 import type { Stage } from './stage.ts'
 
-/** The grade of a question, and what was said. */
+/** The grade of a question, and the answer. */
 export interface Answered {
   readonly asked: string
   readonly end: End
@@ -16,7 +16,7 @@ export interface Answered {
   readonly tokens: number
 }
 
-/** Answers every question by its prepared calls, without a model. */
+/** Answers every question with its prepared calls, without a model. */
 export async function askTools(stage: Stage): Promise<readonly Answered[]> {
   const all: Answered[] = []
   for (const question of questionsOn(stage)) {
@@ -29,7 +29,7 @@ export async function askTools(stage: Stage): Promise<readonly Answered[]> {
   return all
 }
 
-/** Lets a model answer every question, or the first `count`. */
+/** Lets a model answer every question, or the first `count` questions. */
 export async function askAll(stage: Stage, model: Model, count = Infinity): Promise<readonly Answered[]> {
   const zpids = new Set([...stage.records.home, ...stage.records.offer].map(idOf))
   const all: Answered[] = []
@@ -49,7 +49,7 @@ interface Called {
   readonly answer: ToolAnswer
 }
 
-/** Makes the calls of a question. A call that needs a refused answer is left out. */
+/** Makes the calls of a question. Leaves out a call that depends on an answer that was refused. */
 async function callsOf({ calls }: Question, stage: Stage): Promise<readonly Called[]> {
   const called: Called[] = []
   for (const callOf of calls) {
@@ -64,10 +64,7 @@ function answerOf({ answer }: Called): ToolAnswer {
   return answer
 }
 
-/**
- * Whether an answer does not mention an argument. A search must report what it made of each one, or a filter could be
- * lost unnoticed.
- */
+/** Whether the answer of a search does not mention one of the arguments. A filter could then be lost unnoticed. */
 function isUntold({ call, answer }: Called): boolean {
   if (call.tool !== 'search_homes' || answer.isError) return false
   const remarks = [...(answer.data.applied ?? []), ...(answer.data.dropped ?? [])].map((each) => JSON.stringify(each))
@@ -88,7 +85,7 @@ export const MALFORMED_ENDS = {
 } as const
 export type MalformedEnd = keyof typeof MALFORMED_ENDS
 
-/** Outcomes after which a model has its answer, or knows what to ask. */
+/** Outcomes with which a model has its answer, or knows what to ask. */
 export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'refused', 'asked'])
 
 export interface Tried extends Malformed {
@@ -127,7 +124,7 @@ function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
   return Array.isArray(meant)
 }
 
-/** Keys of answers about the call itself, not about its results. */
+/** Keys of answers that describe the call, not its results. */
 const OF_THE_CALL = new Set(['applied', 'dropped', 'ambiguous', 'credits', 'metadata', 'more', 'next', 'period'])
 
 /** Whether an answer has the results and parameters of the valid call. */
@@ -144,7 +141,7 @@ function foundIn({ data }: ToolAnswer): string {
   return JSON.stringify(Object.entries(data).filter(([name]) => !OF_THE_CALL.has(name)))
 }
 
-/** Whether an answer remarks on the mistake; tools without room for remarks need not. */
+/** Whether an answer mentions the mistake. Tools whose answers have no place for remarks need not. */
 function isRemarked(told: ToolAnswer, plain: ToolAnswer): boolean {
   return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
 }

@@ -26,7 +26,7 @@ const ROWS_MAX = 50
 
 const DOWNTOWN = { latitude: 34.05, longitude: -118.24 }
 
-/** Finds the places and prices that questions are about, each with enough homes. */
+/** Finds places and prices with enough homes, for questions. */
 function placesOf(stage: Stage) {
   const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
   const sale = all(isForSale, inState(state))
@@ -212,7 +212,7 @@ const SEARCHES: readonly ((places: ReturnType<typeof placesOf>) => Question)[] =
   }),
 ]
 
-/** Makes a question whose answer needs the ids and the number of all matching homes. */
+/** Makes a question whose answer must contain the ids and the number of all matching homes. */
 function found(asked: string, given: Call['given'], homes: readonly Home[]): Question {
   return {
     asked,
@@ -231,7 +231,7 @@ function cheap(stage: Stage, city: string): number {
   return stage.records.home.filter((home) => all(isForSale, inCity(city))(home) && priceOf(home) <= 90_000).length
 }
 
-/** Finds the total of an empty search without one of its filters. */
+/** Returns the number of results that an empty search would have without one of its filters. */
 function without({ total_without: totals }: Data, filter: string): unknown {
   return totals && rowsOf(totals).find((row) => row.filter === filter)?.total
 }

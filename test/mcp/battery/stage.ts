@@ -32,21 +32,23 @@ export interface Listed {
   readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
 }
 
-/** A service over a sample, called only through `/mcp`, with all records of the sample for comparison. */
+/**
+ * A service over a sample, which is called only through `/mcp`. All records of the sample are known, for comparison.
+ */
 export interface Stage {
   /** The current records. */
   readonly records: Gathered
-  /** The homes before a day passed in the sample. */
+  /** The homes of the sample before one day passed in it. */
   readonly before: readonly Home[]
   readonly today: Day
-  /** The instructions that the server sends first. */
+  /** The instructions that the MCP server sends first. */
   readonly instructions: string
   readonly tools: readonly Listed[]
   call(tool: string, given: unknown): Promise<ToolAnswer>
   close(): Promise<void>
 }
 
-/** Makes the same sample on any day, so that answers are also the same. */
+/** Makes the same sample, whatever the date, so that answers are the same. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-battery-'))
   const clock = fixedClock(TRIAL_NOW_MS)
@@ -129,10 +131,10 @@ async function posted(url: string, method: string, params: unknown): Promise<Mes
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(url, { method: 'POST', headers, body })
-  return (await answer.json()) as Message // this project's own server
+  return (await answer.json()) as Message // this project's server sends this type
 }
 
-/** Reads an answer. A protocol error is treated like a tool's error, because a model sees both in the same way. */
+/** Parses an answer. An error of the protocol becomes an error of the tool, because a model sees no difference. */
 function toolAnswerIn({ result, error }: Message): ToolAnswer {
   if (result === undefined) return { isError: true, text: error?.message ?? '', data: {} }
   const { content, isError, structuredContent = {} } = result
@@ -140,7 +142,7 @@ function toolAnswerIn({ result, error }: Message): ToolAnswer {
   return { isError: isError === true, text: texts[0]?.text ?? '', data: structuredContent as Data }
 }
 
-/** Writes to a catalog, and records what was written. */
+/** Returns a writer that writes to a catalog, and also stores the records in `kept`. */
 function both(kept: CatalogWriter, writer: CatalogWriter): CatalogWriter {
   return {
     ...kept,
