@@ -22,7 +22,7 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  /** How much the number of uses of each word has changed. */
+  /** For each word: by how much its number of uses has changed. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
@@ -144,8 +144,8 @@ export class AddressBookReader {
          AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
        ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
     )
-    // Selects the streets as one text: a house number may be on a thousand streets, and returning a thousand rows is
-    // slow.
+    // Selects the streets as one text, because a house number may be on a thousand streets, and returning that many
+    // rows is slow.
     this.#streets = database.prepare(
       `SELECT group_concat(street, char(10)) AS streets FROM (
          SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
@@ -180,7 +180,10 @@ function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
   return checkedEntry('address_book', row, [row.entry as number]) // an INTEGER
 }
 
-/** Throws Damage if the row fails its checksum. `keys`: the values of the columns that precede the address columns. */
+/**
+ * Returns the address in a row. Throws Damage if the row fails its checksum. `keys`: the values of the columns before
+ * those of the address.
+ */
 export function checkedEntry(
   table: string,
   row: Record<string, unknown>,

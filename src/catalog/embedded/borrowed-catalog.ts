@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * Opens the catalog in a serving thread. The thread has its own connections, and uses the memory that the watching
- * thread sends. Resolves once there is a state to serve.
+ * Opens the catalog for one of several serving threads. It uses the memory that the thread sends which watches the
+ * catalog file. Resolves once there is a catalog state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -45,10 +45,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   return new BorrowedCatalog(line, state, new SnapshotReader(state, soundness), parts.withheld)
 }
 
-/**
- * The catalog of a serving thread other than the watching thread. The threads together compute a costly value only
- * once.
- */
+/** The catalog of one of several serving threads. The threads compute costly values only once for all of them. */
 class BorrowedCatalog extends SnapshotCatalog {
   readonly #line: Line<FollowerMessage>
 
@@ -62,7 +59,7 @@ class BorrowedCatalog extends SnapshotCatalog {
   }
 }
 
-/** The latest catalog state that the watching thread sent. */
+/** The latest catalog state that the thread which watches the catalog file has sent. */
 export class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
   #current: (Pick<HandedState, 'number' | 'file'> & { readonly snapshot: Snapshot; readonly watch: Watch }) | undefined
@@ -77,8 +74,8 @@ export class BorrowedState implements CurrentState {
   }
 
   /**
-   * Prepares the data that calls have derived from regions so far, so that the first call after a change need not
-   * derive all of it.
+   * Derives data from the new regions before they are served, if calls have used such data so far. Otherwise, the first
+   * call after a change would have to.
    */
   async prepare({ loaded }: HandedState): Promise<void> {
     if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)
@@ -112,7 +109,7 @@ export class BorrowedState implements CurrentState {
   }
 }
 
-/** Knows what damage the watching thread has found, and reports new damage to that thread. */
+/** Knows what damage the thread that watches the catalog file has found, and reports new damage to that thread. */
 class ReportingSoundness implements Soundness {
   damaged: DamagedFile | undefined
   readonly #line: Line<FollowerMessage>

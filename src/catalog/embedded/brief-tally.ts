@@ -11,7 +11,9 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /** Returns the byte offset of each brief when briefs are stored in `order`, followed by the end of the last brief. */
+  /**
+   * Returns the byte offset of each home's facts when homes are stored in `order`, followed by the end of the last one.
+   */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {
@@ -20,7 +22,7 @@ export class BriefTally {
     return starts
   }
 
-  /** Yields the briefs in `order`, in chunks. Copying all briefs at once would double the memory in use. */
+  /** Yields the facts of the homes in `order`, in chunks. A single copy would double the memory in use. */
   inOrder(order: Uint32Array): Generator<Uint8Array> {
     return filledPieces(order, (text, target, at, from) => this.#texts.copy(text, target, at, from), ARRAY_PIECE_BYTES)
   }

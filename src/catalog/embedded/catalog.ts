@@ -127,7 +127,7 @@ export interface CatalogOptions {
 }
 
 /**
- * The catalog of a data folder. It serves the newest committed state, and follows new commits after a moment. Other
+ * The catalog of a data folder. It serves the newest commit, and switches to a later commit after a moment. Other
  * threads may share its memory.
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {

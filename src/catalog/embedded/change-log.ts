@@ -21,7 +21,7 @@ export type StatesOf = (
   id: RecordId,
 ) => readonly [before: object | undefined, now: object | undefined]
 
-/** Makes the events of a transaction. Events wait in a temporary table until they get sequence numbers. */
+/** Computes the events of a transaction. They wait in a temporary table until they get sequence numbers. */
 export class EventWriter {
   readonly #database: DatabaseSync
   readonly #note: StatementSync

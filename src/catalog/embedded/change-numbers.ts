@@ -18,8 +18,8 @@ import { rowsIn } from './row-checks.ts'
 import { changeTable } from './schema.ts'
 
 /**
- * Row of the table `meta`: an offset. A sequence number is the stored number plus this offset, so stored numbers are
- * small. New sequence numbers exceed all those of the catalog that this catalog replaced.
+ * Row of the table `meta`: the number to add to a stored sequence number. Stored numbers are therefore small, and the
+ * sums exceed all sequence numbers of a catalog that this one replaced.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
@@ -93,7 +93,7 @@ export class ChangeNumbers {
   /** `before`: the stored JSON of the replaced record. `json`: the new stored JSON. */
   put(noun: NotedNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
     if (json === before) return
-    const after = json.includes('\ufffd') ? JSON.parse(json) : record // parsed, since storing replaced invalid characters
+    const after = json.includes('\ufffd') ? JSON.parse(json) : record // differs from `record` where storing replaced invalid characters
     const was = before === undefined ? undefined : JSON.parse(before)
     if (isLogged(noun)) this.#events?.note(noun, id, was, after)
     if (!isChanging(noun)) return
@@ -160,7 +160,7 @@ export class ChangeNumbers {
   }
 
   /**
-   * Returns a function that stores the last change of a record, and returns whether the record's previous change was a
+   * Returns a function that stores the last change of a record. It returns whether the record's previous change was a
    * deletion.
    */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {

@@ -27,7 +27,10 @@ import { NOBODY } from './search/people.ts'
 import { Search } from './search/search.ts'
 import { Turns } from './search/turns.ts'
 
-/** A home with one run: the days, both inclusive, between which the known facts of its listing stayed the same. */
+/**
+ * A home with one run: a period in which the known facts of its listing stayed the same. First and last day are
+ * inclusive.
+ */
 interface HomeRun extends Home {
   readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
 }
@@ -43,7 +46,7 @@ function days(doc: string, of: (home: Home) => number | undefined): SearchColumn
   return { type: 'i32', unit: 'day number', doc, of }
 }
 
-/** The columns of runs that homes do not have. */
+/** Columns that runs have in addition to the columns of homes. */
 const RUN_COLUMNS = {
   fromDay: days('First day of the run.', (home) => runOf(home).fromDay),
   untilDay: days('Last day of the run.', (home) => runOf(home).untilDay),
@@ -51,7 +54,7 @@ const RUN_COLUMNS = {
 }
 type RunColumn = keyof typeof RUN_COLUMNS
 
-/** Values of columns of runs, laid out as in `HomeValues`. */
+/** The values of the additional columns of runs, laid out as in `HomeValues`. */
 export interface RunValues<C extends string> {
   /** The numbers of the runs: all runs of a home in order of time, then those of the next home. */
   readonly runs: Float64Array
@@ -143,7 +146,7 @@ export class DatedRows {
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 
-  /** Returns how many of a day's rows each condition excludes. */
+  /** Returns how many rows each condition excludes from those of a day. */
   async explain(selection: Selection, day: number): Promise<readonly number[]> {
     const standing = this.#standing(selection, day)
     const removed = await this.#run((work) => this.#search.explain(standing, work))
@@ -159,8 +162,8 @@ export class DatedRows {
   }
 
   /**
-   * Returns every run that began on or before a day, even if it has ended, in no particular order. A home may have
-   * several runs.
+   * Returns all periods without changes that began on or before a day, even those that have ended, in no particular
+   * order. A home may have several.
    */
   async runsUntil<C extends HomeValueName>(
     selection: Selection,
@@ -178,7 +181,7 @@ export class DatedRows {
     return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
   }
 
-  /** Limits a selection to the runs that cover a day. */
+  /** Limits a selection to the periods that include a day. */
   #standing(selection: Selection, day: number): Selection {
     const [begun, going] = [
       between('fromDay', Number.NEGATIVE_INFINITY, day),
@@ -191,7 +194,7 @@ export class DatedRows {
     return { listingClass, where: [...dated, ...where.map((each) => ({ ...each, node: this.#ofRuns(each.node) }))] }
   }
 
-  /** Replaces each home in a query node by the home's runs. */
+  /** Replaces each home in a query node by the home's periods without changes. */
   #ofRuns(node: QueryNode): QueryNode {
     if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
     if (node.kind !== 'any' && node.kind !== 'none') return node
@@ -221,6 +224,6 @@ export class DatedRows {
 const RUN_NAMES = Object.keys(RUN_COLUMNS)
 
 function between(column: RunColumn, min: number, max: number): Condition {
-  const named = column as HomeColumnName // a column of runs, since only runs are searched
+  const named = column as HomeColumnName // a column of runs, since only runs are in this table
   return { parameter: 'as_of', node: { kind: 'range', column: named, min, max, orMissing: false } }
 }

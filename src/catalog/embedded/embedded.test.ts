@@ -326,7 +326,7 @@ test('a server keeps serving the old catalog until it switches to the one that r
 
 test('a full disk gives one clear sentence and leaves the catalog as it was', async () => {
   const { dataDir, path } = filled(50)
-  // SQLite fails the same way on an exhausted max_page_count as on a full disk.
+  // For SQLite, an exhausted max_page_count is like a full disk.
   const database = openStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA max_page_count = 1; BEGIN IMMEDIATE')
   const end = () => database.close()

@@ -136,7 +136,7 @@ export function leftovers(dataDir: string): string[] {
     .filter((path) => path !== current)
 }
 
-/** A rename is durable only once the folder itself is synced. */
+/** Call this after renaming a file: a rename is durable only once its folder is synced. */
 export function syncFolder(path: string): void {
   const file = openSync(path, 'r')
   try {

@@ -63,7 +63,7 @@ export class HeldRecords {
   json(id: number | string): string | undefined {
     const beginning = Buffer.from(`${id}\0`)
     const [starts, texts] = [this.#starts, this.#texts]
-    /** Compares a record's id with the wanted id, in the order in which ids are stored (of their bytes). */
+    /** Compares a record's id with the wanted id by their bytes, which is the order of the stored records. */
     const compared = (record: number) => {
       const start = starts[record] as number
       return texts.compare(beginning, 0, beginning.length, start, Math.min(start + beginning.length, texts.length))

@@ -8,7 +8,7 @@ import { hasBit } from './segments.ts'
 /** The facts that result rows show, for the homes of a segment, in shared memory. */
 export interface BriefParts extends Pick<HomeRows, 'ids' | 'byId' | 'briefStarts'> {
   readonly briefs: Uint8Array
-  /** A bit per home: whether it was replaced or removed later. Undefined if no home was. */
+  /** A bit per home: whether it was replaced or removed later. Undefined if no such home exists. */
   readonly removed: Uint32Array | undefined
 }
 
@@ -18,7 +18,7 @@ export function briefReader({ ids, briefStarts, briefs }: BriefParts): (row: num
   return (row) => unpackedBrief(ids[row] as number, text.toString('utf8', briefStarts[row], briefStarts[row + 1]))
 }
 
-/** Finds the facts that result rows show without reading the file. */
+/** Finds the facts of homes for result rows, without reading the file. */
 export class HomeBriefs {
   readonly #segments: readonly (BriefParts & { readonly briefAt: (row: number) => HomeBrief })[]
 

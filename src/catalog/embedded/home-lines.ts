@@ -16,8 +16,8 @@ export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'li
 const BEFORE_ID = '\u0001'
 
 /**
- * Reads the completion lines of all buildings, each followed by the building's id. Skips a row if the table and its
- * index disagree about the row.
+ * Reads the completion lines of all buildings. Each line is followed by the building's id. Skips rows on which the
+ * table and its index disagree.
  */
 export function readBuildingLines(database: DatabaseSync): FrontCodedArrays {
   const coder = new FrontCoder()

@@ -43,7 +43,7 @@ const ORDERED_COLUMNS = {
   briefStarts: 'f64',
   /** The blocks of the front-coded completion lines, see `FrontCodedArrays`. */
   lineBlocks: 'u32',
-  /** The row of the home of each completion line. */
+  /** For each completion line, the row of its home. */
   lineRows: 'u32',
 } as const satisfies Readonly<Record<string, Element>>
 
@@ -52,8 +52,8 @@ const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
 /**
- * Bits of `marks`. `MAY_BE_HEAD`: the home has coordinates, so that it may represent its building among the nearest
- * places. `ON_MARKET`: the home is on the market.
+ * Bits of `marks`. `MAY_BE_HEAD`: the home has coordinates, and may therefore represent its building. `ON_MARKET`: the
+ * home is on the market.
  */
 const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
@@ -219,7 +219,10 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
   return ((marks[row] as number) & MAY_BE_HEAD) !== 0
 }
 
-/** Chooses again which homes represent these buildings, and the buildings with homes in the new segment `made`. */
+/**
+ * Chooses again which homes represent these buildings, and which represent the buildings with homes in the new segment
+ * `made`.
+ */
 export function storeHeads(
   database: DatabaseSync,
   segments: readonly StoredSegment[],

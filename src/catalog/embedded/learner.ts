@@ -18,10 +18,7 @@ export class Learner {
     this.#thread = new StateReader(setting, () => {})
   }
 
-  /**
-   * Starts training if the state needs it. Training commits another state of the file, to which the service then
-   * switches.
-   */
+  /** Starts training if the state needs it. Training makes a new commit, to which the service then switches. */
   see({ path, loaded: { stateVersion, isTrainingDue: isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
     this.#seen = stateVersion

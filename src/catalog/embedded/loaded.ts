@@ -36,7 +36,7 @@ export interface Loaded {
   /** The words of addresses, for correcting misspelled words. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** Whether estimators must be trained: by an import after its commit, or else by a service. */
+  /** Whether training is due. After an import, the import trains the estimators; if it did not, a service does. */
   readonly isTrainingDue: boolean
   readonly heldTables: HeldTables
   /** The lines by which address completion finds buildings. */

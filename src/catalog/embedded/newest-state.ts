@@ -13,7 +13,7 @@ import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** Milliseconds from one check for changes to the next, and to the next after a failure. */
+/** Milliseconds between two checks for changes, usually and after a failure. */
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 
@@ -44,7 +44,7 @@ export class NewestState implements CurrentState {
   readonly #otherThreads: OtherThreads
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
-  /** The newest state that was loaded. Other threads may serve it a moment earlier than this thread. */
+  /** The newest state that was loaded. Other threads may serve this state a moment earlier than this thread. */
   #handed: HandedState
   #watch: Watch
   #opens = 0

@@ -53,7 +53,7 @@ export class HomeReader extends RecordReader {
   readonly #joinedRow: StatementSync
   readonly #isForCallers: boolean
 
-  /** @param isForCallers If true, a home hidden at its owner's request is not found by the ids of merged records. */
+  /** @param isForCallers If true, a home with a withheld address is not found by the ids of merged records. */
   constructor(database: DatabaseSync, isForCallers = false) {
     super(database, 'home')
     this.#isForCallers = isForCallers

@@ -64,7 +64,7 @@ export class SnapshotReader {
     this.#soundness.close()
   }
 
-  /** Returns a fault for the caller if the error is a known one. Other errors are returned unchanged. */
+  /** Converts a known error to a fault for the caller. Returns other errors unchanged. */
   #faultOf(error: unknown, { path }: Snapshot): unknown {
     if (error instanceof TooMuchWork) return new Fault('search.too_costly')
     const damage = damageOf(error, path, CATALOG_FORMAT)

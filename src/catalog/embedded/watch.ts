@@ -25,7 +25,9 @@ export class Watch {
     this.#seen = this.#commitCount()
   }
 
-  /** Whether `currentPath` is the watched file, unless the pointer was written again since the watch began. */
+  /**
+   * Whether `currentPath` is still the watched file. False if the pointer file was written again since the watch began.
+   */
   isOf(currentPath: string): boolean {
     return currentPath === this.#path && forceMark(this.#dataDir) === this.#mark
   }

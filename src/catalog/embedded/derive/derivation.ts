@@ -15,11 +15,11 @@ export interface Derivatives {
   readonly beside: DerivedRows
   /** Number of records of the type, including records that no search finds. */
   readonly records: number
-  /** Whether a home arrived before the agent or office that it names. Everything must then be derived again. */
+  /** Whether a home arrived before the agent or office that it names. If so, everything must be derived again. */
   readonly stale: boolean
 }
 
-/** Which records to derive a segment from, and the segment's name. */
+/** The type of the records from which to derive a segment, and the segment's name. */
 export interface SegmentPlan {
   readonly noun: SearchedNoun
   readonly name: string

@@ -66,8 +66,8 @@ export class Deriver {
   }
 
   /**
-   * Derives data from records as they arrive. If a record replaces one that was already used, `store` corrects the
-   * derived data.
+   * Derives data from records as they arrive. `store` corrects the data later if a record replaces one that was already
+   * used.
    *
    * @param before The JSON of the replaced record.
    */
@@ -210,7 +210,8 @@ export class Deriver {
     this.#changed.clear()
     this.#derivation = this.#newDerivation()
     const { noun: searched, database, path } = this.#parts
-    // The log gets the new arrays, and then the file does. The old arrays are removed last.
+    // Twice the size: the new arrays go into the write-ahead log and then into the file, before the old ones are
+    // removed.
     const bytes = 2 * bytesOfSegments(database, this.#list)
     requireDiskSpace(dirname(path), bytes, 'Preparing all records for searches again')
     const total = rowsIn(database, searched)

@@ -59,9 +59,9 @@ export function isTrainingDue(database: DatabaseSync): boolean {
 }
 
 /**
- * Trains estimators if training is due, unless another process is training. Reads records one by one, so that other
- * processes can still empty the log. The result gets a new revision, since answers change; it is discarded if another
- * process finished first. `look` is called often, and throws to stop the training.
+ * Trains estimators if training is due and no other process is training. Reads records one by one, so that it blocks no
+ * other process. The result is stored with a new revision, since answers change, or discarded if another process
+ * finished first. `look` is called often, and throws to stop the training.
  */
 export function learnAside(path: string, look = () => {}): void {
   const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))
@@ -79,15 +79,15 @@ export function learnAside(path: string, look = () => {}): void {
 }
 
 /**
- * Trains estimators after a commit that is already being served. Returns the reason of a failure; a service then tries
- * again.
+ * Trains estimators after a commit that is already being served. If training fails, returns the reason; a service then
+ * tries again.
  */
 export function learnAfterCommit(path: string, look: () => void): string | undefined {
   try {
     learnAside(path, look)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error) // the commit itself succeeded
+    return error instanceof Error ? error.message : String(error) // the commit itself has succeeded
   }
 }
 

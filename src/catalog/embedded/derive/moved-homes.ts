@@ -4,17 +4,17 @@ import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
-/** Codes of texts; see `textCode`. Different texts may share a code; some homes are then moved needlessly. */
+/** Codes of texts; see `textCode`. If two texts have the same code, some homes are moved needlessly. */
 interface TouchedCodes {
   /** Buildings into which searches group changed homes. All units of such a building must be in one segment. */
   readonly groups: ReadonlySet<number>
-  /** Agents whose names on cards have changed. */
+  /** Agents whose names in search results have changed. */
   readonly agents: ReadonlySet<number>
 }
 
 /**
- * Returns unchanged homes that must move to the new segment with the changed homes, because they share a building with
- * a changed home or show a changed agent name.
+ * Returns the ids of unchanged homes that must move to the new segment: homes that show a changed agent's name, and
+ * homes that share a building with a changed home.
  */
 export function homesToMove(
   database: DatabaseSync,

@@ -61,8 +61,8 @@ export function withRemoved(
 }
 
 /**
- * Describes a segment that was just stored, so that no row is removed. Also stores when its records last changed.
- * `read` returns the segment's arrays, since the database may no longer have them.
+ * Describes a segment that was just stored, without removed rows. Also stores when its records last changed. `read`
+ * returns the segment's arrays, since the database may no longer have them.
  */
 export function storedSegment(
   database: DatabaseSync,

@@ -2,7 +2,7 @@ import type { StoredSegment } from '../../ports/catalog-store.ts'
 
 /** When small segments are merged, and when everything is derived again. */
 export interface SegmentPolicy {
-  /** Maximum number of small segments beside the base segment. Each costs every search a little. */
+  /** Maximum number of small segments beside the base segment. Each slows down every search a little. */
   readonly smallMax: number
   /**
    * A small segment merges with a change if it has at most `mergedMax` live records, or at most `mergedTimes` times as

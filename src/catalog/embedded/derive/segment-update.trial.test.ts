@@ -21,7 +21,7 @@ import { readSegments, segmentNames } from '../segments.ts'
 import type { SegmentPolicy } from './segment-policy.ts'
 import { HERE_MAX } from './threaded-derivation.ts'
 
-/** Makes results that name the agent and the office. */
+/** Makes search results that name the agent and the office. */
 const cards: CardMaker = {
   ...trialCards,
   card: (home, people) => {

@@ -112,8 +112,8 @@ export class SegmentUpdate {
   }
 
   /**
-   * Marks the segment's rows of the changed records as removed, and returns the segment in a list. The list is empty if
-   * the segment is small and was merged or has no rows left, and is therefore removed.
+   * Marks changed records in a segment as removed, and returns the segment. Returns an empty list if the segment was
+   * merged, or if it is small and has no rows left; it is then removed.
    */
   #without(segment: StoredSegment): StoredSegment[] {
     const { states } = this.#parts

@@ -34,7 +34,7 @@ export function keyOf(noun: SearchedNoun, id: RecordId): number {
   return noun === 'experience' ? experienceKeyOf({ experienceId: String(id) }) : Number(id)
 }
 
-/** Reads each agent and office that homes name only once. */
+/** Reads the agents and offices that homes name, each of them only once. */
 class PeopleOfHomes {
   readonly #agents: RecordReader
   readonly #offices: RecordReader

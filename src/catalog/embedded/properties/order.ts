@@ -37,7 +37,7 @@ export const NO_RANKS: Ranks = {
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** Pages that end after this many rows are found faster by sorting all rows than by collecting the best rows. */
+/** To find the rows up to this position, collecting the best rows is faster than sorting all rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
 /** Cost in nanoseconds of sorting a row by one number. */
@@ -46,7 +46,7 @@ const SORTED_ROW_NS = 15
 /** How many rows to process before checking whether to pause for other calls. */
 const PORTION = 8192
 
-/** The position after which a page starts, as numbers that can be compared with those of rows. */
+/** The position after which a page starts, in a form that can be compared with rows. */
 export interface Behind {
   readonly numbers: readonly number[]
   readonly key: string

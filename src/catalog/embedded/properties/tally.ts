@@ -25,7 +25,7 @@ export class PropertyTally {
     this.#noun = noun
     this.#columns = Object.entries<AnyPropertyColumn>(PROPERTY_COLUMNS)
       .filter(([, column]) => column[noun] !== undefined)
-      .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // the names are the table's keys
+      .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // the names are keys of the table
   }
 
   add(record: Home | Offer, people: ListingPeople): void {

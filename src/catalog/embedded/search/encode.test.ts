@@ -14,8 +14,7 @@ const PIECES = 40
 const CARD_BYTES = 100
 
 /**
- * The page's results are so spaced that each piece contains the start of two of them. The long result after each of
- * them is not on the page.
+ * The page has two results in each piece of the file. After each of them comes a long result that is not on the page.
  */
 const CARDS = 2 * PIECES
 const HALF = STORED_BYTES / 2

@@ -35,10 +35,10 @@ interface Gathering {
   measured(): Measurement
 }
 
-/** Computes the measures of a query. Measures that ignore the same conditions go through the rows together. */
+/** Computes the measures of a query. Measures that ignore the same conditions read the rows together. */
 export class Measuring {
   readonly #gatherings: readonly Gathering[]
-  /** The measures that go through rows together. The key joins the conditions that they ignore. */
+  /** Measures that read rows together. The key is the list of conditions that they ignore. */
   readonly #visits: ReadonlyMap<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>
   readonly #work: Work
 
@@ -55,7 +55,7 @@ export class Measuring {
     this.#work = work
   }
 
-  /** The lists of ignored conditions that need a pass over other rows than those that match the whole query. */
+  /** The lists of conditions that measures ignore, without the empty list. */
   get ignored(): readonly (readonly number[])[] {
     return [...this.#visits.values()].map(({ ignores }) => ignores).filter(({ length }) => length > 0)
   }

@@ -19,7 +19,7 @@ export function newestDayIn<N extends SearchedNoun>(
   return Number.isFinite(newest) ? newest : undefined
 }
 
-/** Does the same as `newestDayIn`, for a catalog file that no service has opened. */
+/** Returns the same as `newestDayIn`, but reads the segments from a catalog file that no service has opened. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
   const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)

@@ -4,7 +4,7 @@ import type { ListingPeople } from '../../../model/property-columns.ts'
 
 export const NOBODY: ListingPeople = {}
 
-/** The agents and offices added so far, by which homes are given their listing agent. */
+/** The agents and offices added so far. Finds the agent and the office that list a home. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()

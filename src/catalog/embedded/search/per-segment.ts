@@ -1,7 +1,7 @@
 import type { Table } from '../../engine/table.ts'
 
 /**
- * Caches a value per segment for all states that contain the segment. The last of these states takes the value with it.
+ * Caches a value per segment. All states with the segment share the value, which is dropped together with the segment.
  * The cache key is the array of row ids; see `openSegments`.
  */
 export class PerSegment<T> {

@@ -11,9 +11,9 @@ const EMPTY = 0
 const LISTED_ROW_NS = 10
 
 /**
- * The places of each row: either regions, or map layer features. Posting lists only map places to rows, so this maps
- * rows to places. Many rows share a set of regions, so a row takes a single number. If each row has different features,
- * a row takes some tens of bytes.
+ * The places of each row: regions or map layer features. Posting lists only lead from places to rows. Many rows share
+ * the same set of regions, so a row needs a single number. If each row has other features, a row needs some tens of
+ * bytes.
  */
 export class PlaceSets {
   /** For each row, the number of its set of places. */

@@ -21,7 +21,7 @@ export const TAGS = 'tags'
  */
 export const TAG_BITS = ['tags0', 'tags1'] as const
 const BITS = 32
-/** Tags with this number or a greater number have posting lists. */
+/** Tags with at least this number have posting lists. */
 export const FIRST_LISTED_TAG = TAG_BITS.length * BITS
 export const TEXT = 'text'
 export const DAYS = 'days'

@@ -33,7 +33,7 @@ interface StoredSearch {
 
 /** The parts of a segment that searches need, besides its table. */
 interface SearchBasis {
-  /** The name of the segment, with which the names of its arrays begin. */
+  /** Name of the segment. The names of its arrays begin with it. */
   readonly name: string
   /** The search results (JSON) with the service's words. Undefined while they are only in the file; see `CardFile`. */
   readonly cards: Uint8Array | undefined
@@ -75,7 +75,7 @@ export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
 
 export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
-/** Returns the name with which the names of the pieces of a segment's search results begin. */
+/** Returns the prefix of the names under which the pieces of a segment's search results are stored. */
 export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
   return `${name}/cards`
 }
@@ -189,9 +189,8 @@ export function withCards(database: DatabaseSync, read: SearchParts, words: Card
 /**
  * Opens segments without copying them, which takes hardly any time.
  *
- * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their arrays are reused,
- * so that caches keyed by an array stay valid: a message from another thread creates new array objects for the same
- * memory.
+ * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their array objects are
+ * reused, because caches use these objects as keys, and each message from another thread creates new ones.
  */
 export function openSegments([base, ...added]: SearchSegments, earlier: readonly OpenSegment[] = []): OpenSegments {
   const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {

@@ -5,13 +5,14 @@ import { type Steps, Work } from '../../engine/work.ts'
 const MAX_NS = 200e6
 
 /**
- * Nanoseconds per turn of the event loop that all searches beginning in this turn may take. This is enough for nearly
- * every search.
+ * Maximum nanoseconds of work per turn of the event loop, for all searches that begin in it. Nearly every search needs
+ * less.
  */
 const TURN_NS = 3e6
 
 /**
- * Nanoseconds of work before a paused search pauses again. While a search is paused, new calls wait up to this long.
+ * Nanoseconds of work after which a paused search pauses again. While a search is paused, new calls wait up to this
+ * long.
  */
 const STEP_NS = 0.5e6
 
