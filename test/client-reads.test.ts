@@ -22,7 +22,7 @@ const RECORDS = JSON.parse(
 ) as readonly ClientReads[]
 
 const PORTAL = 'Hearth'
-/** A home without unknown facts, because it is not known how clients handle those. */
+/** A home with every fact, because it is not known how clients handle unknown facts. */
 const RICH_NEIGHBOR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
 /** A rental without unknown facts. Its agent has none either, and has sold it before. */
 const RICH_RENTAL: Home = {

@@ -33,7 +33,7 @@ export function shownPage(page: EncodedPage): object {
   return { ...parts, cards: text.split('},{') }
 }
 
-/** Makes a page from search results, none of which are stored. */
+/** Makes a page from search results that are not stored. */
 export function madePage(
   parts: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
   cards: string,

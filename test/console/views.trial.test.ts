@@ -400,7 +400,7 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
   const programs: string[] = []
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)
-    // the panel with a home's request comes after those with the requests of its parts
+    // the panel with a home's request comes after the panels with the requests of its parts
     await page
       .locator('.request')
       .nth(path.startsWith('/homes/') ? 1 : 0)

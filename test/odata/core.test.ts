@@ -301,9 +301,9 @@ suite('the scenarios of Web API Core about existing data and its extent', () => 
 })
 
 /**
- * Fields that may have no value at all: a catalog may lack the agents and offices that homes name, hide all homes of a
- * census tract, or have a history that does not say what changed, or pictures without descriptions. Every ZIP code may
- * be from its source.
+ * Fields that may have no value in any row. A catalog may lack the agents and offices that homes name, or hide all
+ * homes of a census tract. A history may not say what changed, and pictures may have no descriptions. Every ZIP code
+ * may be from its source.
  */
 const MAY_BE_EMPTY =
   /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/

@@ -321,7 +321,7 @@ function recordReaders(
   { agent, office, building, series }: HeldTables,
 ): Record<Noun, JsonReader> {
   const entries = NOUNS.map((noun) => [noun, new RecordReader(database, noun)])
-  const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // `NOUNS` lists every noun
+  const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // `NOUNS` has every record type
   return {
     ...fromFile,
     home: new HomeReader(database, true),

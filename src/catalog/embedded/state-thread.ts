@@ -18,7 +18,7 @@ export interface StateRequest {
 
 /** The thread that reads catalog files, and copies their write-ahead logs into the files. */
 const { recipe, ...start } = startData() as StateThreadStart // state-reader.ts passes this
-const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // a recipe's factory makes a card maker
+const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the factory returns a CardMaker
 const setting: StateSetting = { ...start, cards: make(recipe.argument) }
 const starter = lineToStarter<string>(({ task, path, loaded }: StateRequest) =>
   STATE_TASKS[task](setting, path, (sentence) => starter.tell(sentence), loaded),

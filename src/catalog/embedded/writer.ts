@@ -54,7 +54,7 @@ const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   experience: 'experience',
 } satisfies Readonly<Record<SearchRecord, SearchedNoun>>
 
-const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // `NOUNS` lists every noun
+const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // `NOUNS` has every record type
 
 export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   readonly #database: DatabaseSync
@@ -129,7 +129,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, before) // SEARCH_OF has such a noun as a key
+      if (searched) this.#derivers[searched].put(noun as SearchRecord, id, json, before) // `searched` is defined, so `noun` is a key
     })
   }
 
@@ -143,7 +143,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       if (noun === 'person') this.#personBook.remove(String(id))
       if (noun === 'shape') this.layers.forget()
       const searched = SEARCH_OF[noun]
-      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // SEARCH_OF has such a noun as a key
+      if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // `searched` is defined, so `noun` is a key
       return true
     })
   }
@@ -217,5 +217,5 @@ function accessRecords(database: DatabaseSync): Readonly<Record<Noun, RecordAcce
   const entries = NOUNS.map((noun): [Noun, RecordAccess] => {
     return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, noun) }]
   })
-  return Object.fromEntries(entries) as Record<Noun, RecordAccess> // `NOUNS` lists every noun
+  return Object.fromEntries(entries) as Record<Noun, RecordAccess> // `NOUNS` has every record type
 }

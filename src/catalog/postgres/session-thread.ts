@@ -81,8 +81,8 @@ async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly 
 }
 
 /**
- * Asks the server, over a separate connection, to end the running statement, whose result then shows whether it ended.
- * Such a request needs neither TLS nor a password, because it contains the connection's secret.
+ * Asks the server, over a separate connection, to end the running statement. The statement's result then shows whether
+ * it ended. Such a request needs neither TLS nor a password, because it contains the connection's secret.
  */
 async function cancel(): Promise<void> {
   const { host, port: at, processID, secretKey } = (await connected) as Cancellable

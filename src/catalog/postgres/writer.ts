@@ -108,7 +108,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
     this.#logDays = options.logDays
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
-    this.#records = Object.fromEntries(entries) // `NOUNS` lists every noun
+    this.#records = Object.fromEntries(entries) // `NOUNS` has every record type
     const expectHomes = (ids: readonly number[]) => this.expect('home', ids)
     this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, expectHomes, this.#withheld)
   }
@@ -243,7 +243,7 @@ export class PostgresWriter extends MetaWriter implements CatalogWriter {
   #counts(): Record<Noun, number> {
     const before: Readonly<Partial<Record<Noun, number>>> = JSON.parse(this.#meta.get('counts') ?? '{}')
     const counts = NOUNS.map((noun) => [noun, (before[noun] ?? 0) + this.#of(noun).added])
-    return Object.fromEntries(counts) // `NOUNS` lists every noun
+    return Object.fromEntries(counts) // `NOUNS` has every record type
   }
 
   /** Stores how many listings each class has, so that searches need not count them. */

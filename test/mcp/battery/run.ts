@@ -141,7 +141,9 @@ function foundIn({ data }: ToolAnswer): string {
   return JSON.stringify(Object.entries(data).filter(([name]) => !OF_THE_CALL.has(name)))
 }
 
-/** Whether an answer mentions the mistake. Tools whose answers have no place for remarks need not. */
+/**
+ * Whether an answer mentions the mistake. Some tools have no place for such a remark in their answers, and need not.
+ */
 function isRemarked(told: ToolAnswer, plain: ToolAnswer): boolean {
   return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
 }

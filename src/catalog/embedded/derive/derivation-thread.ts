@@ -9,7 +9,7 @@ import type { DerivationStart } from './threaded-derivation.ts'
  * The thread that derives search indexes while the main thread writes the catalog. Both tasks take about the same time.
  */
 const { plan, recipe } = startData() as DerivationStart // threaded-derivation.ts passes this
-const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // a recipe's factory makes a card maker
+const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the factory returns a CardMaker
 const derivation = new Derivation(plan, make(recipe.argument))
 answerBlocked((message: Batch | 'finish') =>
   message === 'finish' ? partsOf(derivation.build()) : takeAll(derivation, message),

@@ -14,8 +14,8 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered when the text is complete: conditions that are always true or
- * false are dropped, and databases reject values that the text does not use.
+ * The bound values of a statement. They are numbered when the text is complete, because constant conditions are
+ * dropped, and databases reject values that the text does not use.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []

@@ -23,7 +23,7 @@ const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
 /**
  * Finds the homes and schools nearest to a point. An index finds the rows in a circle; if there are too few, a larger
- * circle follows. The database only selects candidates, whose distances are computed here, as everywhere in Plat.
+ * circle follows. The database only selects candidates. Their distances are computed here, as everywhere in Plat.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const runSearch = nearRunner(database)

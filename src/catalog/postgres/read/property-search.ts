@@ -114,8 +114,8 @@ interface Part {
 }
 
 /**
- * Divides the remaining rows into parts, each of which an index returns in order. In a part where the first sort column
- * has a single value, or none, the rows are sorted only by the other columns.
+ * Divides the rows after `after` into parts, each of which an index returns in order. If the first sort column has the
+ * same value in all rows of a part, or no value, the part is sorted only by the other columns.
  */
 function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Part[] {
   const placed = after && placedAt(after, order, isKeyDescending)

@@ -1,7 +1,7 @@
 /**
- * Turns a record's text into JSON whose fields PostgreSQL can read. JSON escapes NUL and half surrogate pairs, which
- * PostgreSQL's texts cannot contain, so `->>` would fail. This function replaces these escapes by a replacement
- * character.
+ * Turns a record's text into JSON whose fields PostgreSQL can read. A record may contain escapes of NUL or of half a
+ * surrogate pair. PostgreSQL's texts cannot contain such characters, so `->>` would fail; this function replaces the
+ * escapes.
  */
 export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -118,8 +118,8 @@ export class EventWriter {
 }
 
 /**
- * Returns the ids of changed records that may have come back: new records with an earlier change or event, and homes
- * whose listing had disappeared.
+ * Returns the ids of changed records that may have come back: new records that had a change or an event before, and
+ * homes whose listing had disappeared.
  */
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()
