@@ -3,13 +3,14 @@ import type { Fault } from '../../kit/base/failure.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
 
-/** What an operator sells, as the plans file describes it. */
+/** A plan that an operator sells, from the plans file. */
 export interface Plan {
   readonly name: string
-  /** Credits per period. In an account, they include the credits that the operator added to the current period. */
+  /** Credits per period. In `Account.plan`, this includes credits that the operator added to the current period. */
   readonly credits: number
   /**
-   * `month`: a new period each month, from the day the key got the plan, at 00:00 UTC. `once`: one period without end.
+   * `month`: a new period begins each month at 00:00 UTC, on the day of the month when the key got the plan. `once`:
+   * one period without end.
    */
   readonly period: 'month' | 'once'
   readonly areas: readonly AreaName[]
@@ -18,19 +19,23 @@ export interface Plan {
   /** Requests that a key may send at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
-  /** Misses per second allowed in the long run. Default: half of `requestsPerSecond`. */
+  /**
+   * How many error answers (400, 404, 409) per second are allowed in the long run. They are free but reveal
+   * information. Default: half of `requestsPerSecond`.
+   */
   readonly missesPerSecond?: number
-  /** Whether keys on the plan may open the operators' pages from any address. Default: false. */
+  /** Whether keys on this plan may open the operators' pages from any address. Default: false. */
   readonly operator?: boolean
   /**
-   * What happens once the credits are spent. `warn`: calls are still answered, charged and reported. Default: `refuse`.
+   * What happens once all credits are spent. `warn`: calls are still answered and charged, with a warning. Default:
+   * `refuse`.
    */
   readonly beyondCredits?: 'refuse' | 'warn'
-  /** How many rows of an `/odata` page one credit buys; see `creditsForRows`. */
+  /** Number of rows of an `/odata` page that one credit buys; see `creditsForRows`. */
   readonly rowsPerCredit?: number
 }
 
-/** A key whose call was accepted, with the plan that applies now. */
+/** An accepted key, with its current plan. */
 export interface Account {
   /** Identifies the key in logs and on the command line. Reveals nothing about the secret. */
   readonly keyId: string
@@ -43,8 +48,8 @@ export interface Account {
 }
 
 /**
- * Repeats of a call with the same idempotency key are free for ten minutes, or for an hour if `isForAnHour`. `lasts`:
- * other nodes and a restarted service recognize the repeat too; otherwise only this process does.
+ * Makes repeats of a call free for ten minutes, or for an hour if `isForAnHour`. `lasts`: also after a restart and on
+ * other nodes.
  */
 export interface IdempotencyKey {
   readonly text: string
@@ -52,14 +57,14 @@ export interface IdempotencyKey {
   readonly isForAnHour?: boolean
 }
 
-/** The most that a call can cost. `operation` is the name under which the call appears in the usage of the key. */
+/** The maximum cost of a call. `operation` is the call's name in the usage of the key. */
 export interface Price {
   readonly operation: string
   readonly credits: number
   readonly idempotencyKey?: IdempotencyKey | undefined
 }
 
-/** Credits debited for a call. The caller must pass the debit to either `settle` or `refund`, exactly once. */
+/** Credits debited for a call. The caller must pass the debit to `settle` or `refund`, exactly once. */
 export interface Debit {
   readonly account: Account
   readonly operation: string
@@ -68,11 +73,11 @@ export interface Debit {
   readonly balance: Balance
 }
 
-/** The credits of a key in its current period. Credits debited for calls in flight count as spent. */
+/** A key's credits in its current period. Credits debited for unfinished calls count as spent. */
 export interface Balance {
-  /** Never below 0, even if the key has already spent more than the plan now allows. */
+  /** 0 if the key has spent more than the plan allows. */
   readonly remaining: number
-  /** Credits spent in excess of the plan. */
+  /** Credits spent beyond the plan. */
   readonly over: number
 }
 
@@ -83,15 +88,15 @@ export interface Usage {
   readonly credits: number
 }
 
-/** The state of the rate limit, as the RateLimit headers report it. */
+/** The state of the rate limit, for the RateLimit headers. */
 export interface RateState {
-  /** Whole requests that the key could send right now. */
+  /** Number of requests that the key could send right now. */
   readonly remaining: number
-  /** Seconds until the burst is full again. */
+  /** Seconds until the key could send a full burst again. */
   readonly resetS: number
 }
 
-/** A call that `enter` accepted, with its debit if a price was given. */
+/** An accepted call. It has a debit if it has a price. */
 export interface Entry {
   readonly rate: RateState
   readonly debit?: Debit
@@ -99,49 +104,52 @@ export interface Entry {
 
 /**
  * Decides who may call and how often, and charges calls. A plan of N credits buys exactly N answers, even if many
- * threads, processes and nodes share one ledger. A method that returns a Fault rejects only because of a bug in Plat.
+ * threads, processes and nodes share one ledger. Methods return failures as a Fault if their type says so, and reject
+ * only because of a bug.
  */
 export interface Access {
   /**
-   * Returns a Fault of status 401, or of status 403 if the key's plan no longer exists. `loopback`: the caller is on
-   * this machine.
+   * Returns a Fault of status 401 for an invalid key, or 403 if the key's plan no longer exists.
+   * @param loopback Whether the caller is on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /**
-   * Admits a caller that presents a secret derived from the key, such as the address of a feed, instead of the key
-   * itself.
+   * Like `admit`, for a caller that has proved to have the key's permission in another way, for example by the secret
+   * address of a feed.
    */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
-   * Counts a call: takes one request from the key's rate limit, takes one of the key's places for calls in flight, and
-   * debits the price. Returns a Fault of status 429, 402 or 503 if any of the three fails, and then takes nothing.
+   * Begins a call: counts it toward the rate limit and the number of concurrent calls, and debits the price. Returns a
+   * Fault of status 429, 402 or 503 if any of these fails; then nothing is counted or debited.
    */
   enter(account: Account, price?: Price): Promise<Entry | Fault>
-  /** Frees the place in flight of a call that `enter` accepted. */
+  /** Ends a call that `enter` accepted: the key may make another concurrent call. */
   leave(account: Account): void
   /**
-   * Returns a Fault of status 429 if too many recent calls of the key were misses. A miss is a free answer that still
-   * gives information (400, 404, 409). Call this method before reading anything of the request.
+   * Returns a Fault of status 429 if the key recently got too many error answers (400, 404, 409), which are free but
+   * reveal information. Call this before reading anything of the request.
    */
   missesExceeded(account: Account): Fault | undefined
-  /** Counts a miss. If there were too many misses, returns the Fault of status 429 to send in place of the answer. */
+  /**
+   * Counts an error answer (400, 404, 409). If there were too many, returns the Fault of status 429 to send instead.
+   */
   miss(account: Account): Promise<Fault | undefined>
-  /** Debits the price of a call that `enter` accepted. Returns a Fault of status 402 or 503. */
+  /** Debits the price of a call that `enter` accepted without a price. Returns a Fault of status 402 or 503. */
   debit(account: Account, price: Price): Promise<Debit | Fault>
   /**
-   * Ends the debit of a call that was answered. Pass `cost` if the price was an upper limit: the difference is
-   * refunded. Returns the credits charged.
+   * Ends the debit of an answered call, and returns the credits charged. If `cost` is less than the price, refunds the
+   * rest.
    */
   settle(debit: Debit, cost?: number): Promise<{ readonly credits: number; readonly balance: Balance }>
-  /** Refunds the debit of a call that was not answered. */
+  /** Refunds the debit of an unanswered call. */
   refund(debit: Debit): Promise<void>
   /** Rejects with a Fault of status 503 if the ledger cannot be read. */
   balance(account: Account): Promise<Balance>
-  /** Returns the state without counting a request. */
+  /** Returns the rate limit's state without counting a request. */
   rate(account: Account): Promise<RateState>
-  /** Calls and credits of the current period, by day and operation. */
+  /** Returns calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>
-  /** Calls and credits since a day, under all plans that the key has had. */
+  /** Returns calls and credits since a day, under all plans that the key has had. */
   usageSince(account: Account, day: Day): Promise<readonly Usage[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The rate that a token bucket lets through. */
+/** The limits of a token bucket. */
 export interface BucketLimit {
   readonly perSecond: number
   /** Calls that a key may send at once after a pause. */
@@ -6,35 +6,31 @@ export interface BucketLimit {
 }
 
 /**
- * Returns `fullAtMs` limited to its valid range. A token bucket is stored as one number: the time at which the bucket
- * will be full again. That time is never in the past and never further ahead than for an empty bucket, even if the
- * clock was set back.
+ * Corrects `fullAtMs` after the clock was set back. A token bucket is stored as the time at which it will be full. That
+ * time must be between now and the time that an empty bucket needs.
  */
 export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return Math.min(Math.max(fullAtMs, nowMs), nowMs + burstMs(limit))
 }
 
-/**
- * Milliseconds until the bucket allows a call. 0 or less if a call is allowed now. `fullAtMs` must be the result of
- * `corrected`.
- */
+/** Milliseconds until a call is allowed; 0 or less if it is allowed now. `fullAtMs` must come from `corrected`. */
 export function waitMs(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return fullAtMs + intervalMs(limit) - nowMs - burstMs(limit) - ROUNDING_MS
 }
 
-/** Returns `fullAtMs` after one more call was taken. */
+/** Returns `fullAtMs` after another call. */
 export function taken(fullAtMs: number, limit: BucketLimit): number {
   return fullAtMs + intervalMs(limit)
 }
 
-/** Rounding errors in sums of 1000 / perSecond stay below this. */
+/** Larger than the rounding errors in sums of 1000 / perSecond. */
 export const ROUNDING_MS = 0.001
 
 export function intervalMs({ perSecond }: BucketLimit): number {
   return 1000 / perSecond
 }
 
-/** Milliseconds that an empty bucket needs to fill up. */
+/** Milliseconds until an empty bucket is full. */
 export function burstMs(limit: BucketLimit): number {
   return limit.burst * intervalMs(limit)
 }

@@ -1,4 +1,4 @@
-/** The content of a new `plans.yaml`: the default plans, with instructions for the operator who edits them. */
+/** The content of a new `plans.yaml`: the default plans, with explanations for operators. */
 export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a running service applies a change within a second.
 # A file that cannot be read changes nothing until it is fixed; the log says what is wrong.
 # Removing a plan shuts out the keys that are on it: move them first with ./plat keys plan KEYID NAME.

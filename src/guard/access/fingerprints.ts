@@ -1,20 +1,19 @@
 import { Fault } from '../../kit/base/failure.ts'
 import { fingerprint, malformation } from './key-text.ts'
 
-/** Maximum number of remembered keys: enough for keys that call all day and a few guesses. */
+/** Enough for the keys that call all day and a few guesses. */
 const KEYS_MAX = 1000
 
 /**
- * Remembers the fingerprints of keys that called recently, so that a key is checked and hashed once, not at every call.
- * Does not remember whether a key is valid. Forgets all keys when any key or plan changes, so that unused keys do not
- * stay in memory.
+ * Caches the fingerprints of recent keys, so that a key is not hashed at every call. A cached key may be invalid. The
+ * cache is cleared when any key or plan changes, so that unused keys do not stay in memory.
  */
 export class Fingerprints {
   readonly #fingerprints = new Map<string, string>()
   readonly #changes: Int32Array
   #seenChanges = 0
 
-  /** `changes`: a number that differs after every change to keys and plans, such as a revocation. */
+  /** @param changes A number that changes with every change to keys and plans. */
   constructor(changes: Int32Array) {
     this.#changes = changes
   }

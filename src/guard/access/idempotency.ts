@@ -2,36 +2,34 @@ import { hash } from 'node:crypto'
 import type { IdempotencyKey } from './access.ts'
 import type { UsageLine } from './ledger-store.ts'
 
-/** Milliseconds during which repeats of a call are free. */
+/** How long repeats of a call are free, in milliseconds. */
 export function repeatMsOf({ isForAnHour = false }: Pick<IdempotencyKey, 'isForAnHour'>): number {
   return isForAnHour ? 3_600_000 : 600_000
 }
 
-/**
- * The name under which an idempotency key is stored. The name is a hash, because the key's text may be about people.
- */
+/** Returns the stored name of an idempotency key: a hash, because the key may contain data about people. */
 export function idempotencyName(keyId: string, text: string): string {
   return hash('sha1', `${keyId} ${text}`, 'base64url')
 }
 
-/** The calls that share one idempotency key. */
+/** The calls with one idempotency key. */
 interface Repeats {
   readonly untilMs: number
-  /** Calls in flight. */
+  /** Number of unfinished calls. */
   open: number
   isAnswered: boolean
-  /** The debit that pays for all of the calls. */
+  /** The debit of the first call, which pays for all calls. */
   readonly debited: UsageLine
-  /** Credits of the debit that were not refunded. */
+  /** Credits of the debit that were not refunded yet. */
   credits: number
 }
 
-/** Maximum number of names: about 15 MB. The oldest are forgotten first, and their repeats are charged. */
+/** Maximum number of idempotency keys, about 15 MB. The oldest are dropped first; their repeats are charged. */
 const NAMES_MAX = 100_000
 
 /**
- * The idempotency keys that only this process knows. The first call with a key is debited, and the debit pays for all
- * calls with the key. The debit is refunded once all calls have ended if none of them was answered.
+ * The idempotency keys that only this process knows. The debit of the first call pays for all calls with the key. It is
+ * refunded if no call was answered, once all of them have ended.
  */
 export class PaidIds {
   readonly #byName = new Map<string, Repeats>()
@@ -42,7 +40,8 @@ export class PaidIds {
   }
 
   /**
-   * Returns whether an earlier debit pays for a call with this idempotency key. If so, counts the call as in flight.
+   * Returns whether an earlier debit pays for a call with this idempotency key, and counts the call as unfinished if
+   * so.
    */
   join(name: string, nowMs: number): boolean {
     const repeats = this.#byName.get(name)
@@ -51,12 +50,12 @@ export class PaidIds {
     return true
   }
 
-  /** Records the debit of the first call with a key. */
+  /** Stores the debit of the first call with an idempotency key. */
   begin(name: string, untilMs: number, debited: UsageLine): void {
     this.#byName.set(name, { untilMs, open: 1, isAnswered: false, debited, credits: debited.credits })
   }
 
-  /** Ends a call. Without a cost, the call was not answered. Returns the credits to refund, if any. */
+  /** Ends a call; `cost` is undefined if it was not answered. Returns the credits to refund, if any. */
   end(name: string, cost: number | undefined): UsageLine | undefined {
     const repeats = this.#byName.get(name)
     if (repeats === undefined) return undefined
@@ -71,7 +70,7 @@ export class PaidIds {
     return { ...repeats.debited, credits: spare }
   }
 
-  /** Forgets expired keys, and the oldest keys if there are too many. */
+  /** Drops expired idempotency keys, and the oldest if there are too many. */
   sweep(nowMs: number): void {
     for (const [name, { untilMs, open }] of this.#byName) {
       if (untilMs > nowMs && this.#byName.size <= this.#max) return

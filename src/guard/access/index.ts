@@ -36,7 +36,8 @@ export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
 /**
- * Puts a plans file into force on all nodes. Rejects with a CommandFault and changes nothing if the file is invalid.
+ * Makes the plans of a file the current plans of all nodes. Rejects with a CommandFault and changes nothing if the file
+ * is invalid.
  */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')
@@ -44,8 +45,8 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
 }
 
 /**
- * Copies the keys, credits and plans of a data folder into a database, all or nothing. The tables of the database must
- * be up to date. Rejects with a CommandFault if a service runs on the folder or if the database has other keys.
+ * Copies the keys, credits and plans of a data folder into a database whose tables are up to date: everything or
+ * nothing. Rejects with a CommandFault if a service owns the folder or the database has other keys.
  */
 export async function moveKeys(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(storePath(dataDir))) return []
@@ -67,18 +68,20 @@ export function requireIdle(dataDir: string): void {
   throw new CommandFault(`A service runs on ${quote(dataDir)}: stop it first, so that it charges no calls.`, EXIT.busy)
 }
 
-/** Reads all keys and credits of a data folder; undefined if it has none. */
+/** Reads all keys and credits of a data folder. Undefined if there are none. */
 export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
-/** Returns the text of the plans in force on all nodes, or of the folder's plans if no node has started yet. */
+/**
+ * Returns the text of the current plans of all nodes. Until the first node has started, these are the folder's plans.
+ */
 export async function plansText(database: DatabaseOptions, dataDir: string): Promise<string> {
   const { plansTextOf } = await import('./postgres/open.ts')
   return plansTextOf(database, dataDir)
 }
 
-/** Opens keys for reading, also while a service runs. */
+/** Opens keys for reading, even while a service runs. */
 export async function openKeysRead(
   dataDir: string,
   database: DatabaseOptions | undefined,
@@ -90,7 +93,7 @@ export async function openKeysRead(
   return new KeyReader({ store, plans, clock })
 }
 
-/** Opens keys for administration, also while services run. Rejects with a CommandFault if the keys cannot be used. */
+/** Opens keys for administration, even while services run. Rejects with a CommandFault if the keys cannot be used. */
 export async function openKeyring(
   dataDir: string,
   clock: Clock,

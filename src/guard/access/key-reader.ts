@@ -13,7 +13,7 @@ interface KeyReaderParts {
   readonly clock: Clock
 }
 
-/** Selects the keys to read: parts of an SQL statement. */
+/** Which keys to read, as parts of an SQL statement. */
 interface Which {
   readonly where: string
   readonly order?: string
@@ -22,7 +22,7 @@ interface Which {
 
 type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'>
 
-/** A key with the credits spent on each day, from the start of its current period or earlier. */
+/** A key with the credits spent on each day. Covers at least the current period. */
 interface SpentRow extends KeyRow {
   readonly spent: readonly { readonly day: Day; readonly credits: number }[]
 }
@@ -43,7 +43,7 @@ const COLUMNS = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "pla
   key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${LAST_USED} AS "lastUsedMs",
   key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
   (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
-/** Keys that were never used are sorted by their creation time. */
+/** For keys that were never used, the time of creation counts. */
 const LATEST_FIRST = `coalesce(${LAST_USED}, key.created_ms) DESC, key.id COLLATE "C"`
 const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
 
@@ -51,7 +51,7 @@ const OF_PLAN = 'JOIN plat.key ON key.id = key_id AND key.plan_number'
 
 const NOTHING_USED = { calls: 0, credits: 0 } as const
 
-/** Reads keys and their usage from any store. */
+/** Reads keys and their usage from a folder or a database. */
 export class KeyReader implements KeysRead {
   readonly #parts: KeyReaderParts
 
@@ -66,12 +66,12 @@ export class KeyReader implements KeysRead {
     return (await this.#rows(store, which)).map((row) => this.#info(row))
   }
 
-  /** Finds the key with this id, or the key whose secret has this fingerprint. */
+  /** Finds a key by its id or by the fingerprint of its secret. */
   async find(within: Statements, by: 'id' | 'fingerprint', sought: string): Promise<KeyRow | undefined> {
     return (await this.#rows(within, whichHas(by, sought)))[0]
   }
 
-  /** Throws if there is no such key. */
+  /** Throws if the key does not exist. */
   async info(within: Statements, keyId: string): Promise<KeyInfo> {
     const [row] = await this.#rows(within, whichHas('id', keyId))
     if (row === undefined) throw new Error(`there is no key ${keyId}`)
@@ -112,7 +112,7 @@ export class KeyReader implements KeysRead {
     return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
   }
 
-  /** Never fails. A pool that cannot be closed ends with the process. */
+  /** Never fails. If a connection pool cannot be closed, it ends with the process. */
   close(): void {
     this.#parts.store.close().catch(() => {})
   }
@@ -127,7 +127,7 @@ export class KeyReader implements KeysRead {
     })
   }
 
-  /** The earliest day on which the current period of one of these keys began. Usage before that day is not summed. */
+  /** The first day of the earliest current period among these keys. Only usage from that day on is summed. */
   #firstDayOf(rows: readonly StoredRow[]): Day {
     const { plans, clock } = this.#parts
     let first: Day = NO_DAY
@@ -139,7 +139,7 @@ export class KeyReader implements KeysRead {
     return first
   }
 
-  /** Reads keys and applies revocations that the store does not have yet. */
+  /** Reads keys, including revocations that are not in the store yet. */
   async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
     const { revocations } = this.#parts.store
     type Of<Row> = Row & { readonly keyId: string }

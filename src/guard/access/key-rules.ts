@@ -4,9 +4,9 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { malformation } from './key-text.ts'
 import type { StoredKey } from './stored-key.ts'
 
-// Rules for what operators may do with keys, the same on every backend.
+// What operators may do with keys, on every backend.
 
-/** Leaves out letters that look like digits or like each other. */
+/** Without letters that are easily confused with digits or other letters. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 8
 const LABEL_LENGTH_MAX = 200
@@ -18,7 +18,7 @@ export function newKeyId(randomness: Randomness): string {
 }
 
 export function checkLabel(label: string): void {
-  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // a control character can move the cursor of a terminal
+  if (label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(label)) return // control characters could move the cursor of a terminal
   const shown = JSON.stringify(label.slice(0, 60))
   const sentence = `The label must be one line of up to ${LABEL_LENGTH_MAX} characters; you gave ${shown}.`
   throw new CommandFault(sentence, EXIT.usage)
@@ -36,9 +36,7 @@ export function creditsToAdd(amount: string): number {
   throw new CommandFault(`The number of credits ${accepted}; you gave "${amount}".`, EXIT.usage)
 }
 
-/**
- * Returns whether the text is a key's secret (as opposed to its id). Throws a CommandFault if the secret is mistyped.
- */
+/** Returns true for a secret and false for an id. Throws a CommandFault for a mistyped secret. */
 export function isSecret(keyIdOrSecret: string): boolean {
   if (!keyIdOrSecret.startsWith('plat_')) return false
   const broken = malformation(keyIdOrSecret)

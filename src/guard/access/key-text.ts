@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'plat_'
-/** 62^43 is just above 2^256, and 62^6 above 2^32. */
+/** 62^43 is just above 2^256; 62^6 is just above 2^32. */
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const KEY_LENGTH = PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH
@@ -11,7 +11,7 @@ const WELL_FORMED = /^plat_[0-9A-Za-z]{49}$/
 
 export const KEY_BYTES = 32
 
-/** Writes a key: `plat_`, then the 32 bytes in base62, then the CRC32 of everything before, in base62. */
+/** Encodes a key as `plat_`, its 32 bytes in base62, and a CRC32 of both in base62. */
 export function writeKey(bytes: Uint8Array): string {
   if (bytes.length !== KEY_BYTES) throw new Error(`a key is made of ${KEY_BYTES} bytes, not ${bytes.length}`)
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
@@ -24,7 +24,7 @@ export function writeKey(bytes: Uint8Array): string {
 }
 
 /**
- * Explains in a sentence why a text cannot be a key, without repeating the text. Undefined if the text is well formed.
+ * Returns a sentence that says why a text cannot be a key, without repeating the text. Undefined if it may be a key.
  */
 export function malformation(key: string): string | undefined {
   if (WELL_FORMED.test(key)) {
@@ -37,7 +37,7 @@ export function malformation(key: string): string | undefined {
   return `The key contains something other than letters and digits: ${accepted}`
 }
 
-/** The SHA-256 of a key in hexadecimal, which is stored instead of the key. */
+/** SHA-256 of a key in hexadecimal. It is stored instead of the key. */
 export function fingerprint(key: string): string {
   return hash('sha256', key, 'hex')
 }
@@ -52,5 +52,5 @@ function checksum(text: string): string {
   return digits
 }
 
-/** The demo key is the same on every machine, so that examples in the docs and the start-up output work when pasted. */
+/** The same on every machine, so that examples can be pasted from the docs and the start-up output. */
 export const DEMO_KEY = writeKey(Buffer.from('demo key of the sample catalogue'))

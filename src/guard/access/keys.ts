@@ -5,14 +5,14 @@ import type { KeyStore } from './key-store.ts'
 import type { Plans } from './plans.ts'
 import type { StoredKey, StoredSecret } from './stored-key.ts'
 
-/** The plans in force, from a file or a database. */
+/** The current plans, from a file or a database. */
 export interface FollowedPlans {
   readonly plans: Plans
-  /** The place where the plans are stored, for messages. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
-  /** Loads newer plans. Returns true if there were any. Waits until an edit of the file has settled. */
+  /** Loads newer plans and returns whether there were any. Loads a file only once it has stopped changing. */
   follow(): Soon<boolean>
-  /** Like `follow`, but does not wait until an edit of the file has settled. */
+  /** Like `follow`, but does not wait until a file has stopped changing. */
   followNow(): Soon<boolean>
 }
 
@@ -32,17 +32,15 @@ const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms
 interface ChangeRow {
   readonly number: number
   readonly name: string
-  /** The current name of the last change that was read. Null if the store has no such change. */
+  /** What the store now calls the last change that was read; null if it has no change with that number. */
   readonly seenName: string | null
 }
 
 type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
 
-/**
- * The keys and plans in force, held in memory. They follow changes of a store, and are empty until the first `refresh`.
- */
+/** The current keys and plans in memory, which follow the store. Empty until the first `refresh`. */
 export class Keys {
-  /** Counter of changes to keys and plans, shared with other threads. */
+  /** Counts changes to keys and plans. Shared with other threads. */
   readonly changes = new Int32Array(new SharedArrayBuffer(4))
   readonly query: KeyStore['query']
   readonly #store: KeyStore
@@ -51,11 +49,11 @@ export class Keys {
   readonly #bySecret = new Map<string, StoredSecret>()
   readonly #byId = new Map<string, StoredSecret>()
   /**
-   * The last change that was read. If the store now has a different name under the same number, a standby without the
-   * latest changes took over.
+   * The last change that was read. If its number has another name now, a database standby without the latest changes
+   * took over.
    */
   #seen = { number: 0, name: '' }
-  /** Keys whose revocation is only in the fallback file, each with the time from which it is revoked. */
+  /** For keys whose revocation is only in the fallback file: the time from which they are revoked. */
   #revokedMs: ReadonlyMap<string, number> = new Map()
   #refreshing: Promise<void> | undefined
 
@@ -71,12 +69,12 @@ export class Keys {
   }
 
   /**
-   * Finds a key by the fingerprint of its secret or by its id. Queries the store for an unknown key, because the key
-   * may be new.
+   * Finds a key by its id or by the fingerprint of its secret. If the key is unknown, queries the store, because the
+   * key may be new.
    */
   async find(sought: string): Promise<StoredSecret | undefined> {
     if (!this.#bySecret.has(sought) && !this.#byId.has(sought)) {
-      await this.#refreshing // may have read the keys before this key was created
+      await this.#refreshing // the read in progress may have begun before this key was created
       await this.#refreshKeys()
     }
     const secret = this.#bySecret.get(sought) ?? this.#byId.get(sought)
@@ -93,7 +91,7 @@ export class Keys {
   }
 
   /**
-   * Writes revocations from the fallback file to the store. Rejects with a CommandFault if the store cannot be written.
+   * Copies revocations from the fallback file to the store. Rejects with a CommandFault if the store cannot be written.
    */
   async storeRevocations(): Promise<void> {
     const waiting = [...this.#revokedMs].filter(([keyId]) => this.#byId.get(keyId)?.key.revokedMs === null)
@@ -133,7 +131,7 @@ export class Keys {
     this.#changed()
     const plans = secrets.map(({ plan }) => plan)
     if (plans.every((plan) => this.plans.has(plan))) return
-    if (await this.#plans.followNow()) this.#changed() // the plan may be as new as the first key on it
+    if (await this.#plans.followNow()) this.#changed() // the key's plan may be new as well
     this.#warnOfMissingPlans(new Set(secrets.map(({ keyId }) => keyId)))
   }
 
@@ -169,19 +167,17 @@ export class Keys {
   }
 }
 
-/**
- * Assigns a number to the next change of keys, inside its transaction. Services use the number to notice the change.
- */
+/** Gives the next change of keys a number, by which services notice it. Runs in the transaction of the change. */
 export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
   const name = randomUUID().slice(0, 8)
   const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'
   await within.query(`INSERT INTO plat.key_change (number, name) ${next}`, [name])
 }
 
-/** SQL for the number of the change that is being made. */
+/** SQL for the number of the current change. */
 export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
 
-/** Records that a key was changed. */
+/** Stores that a key changed, so that services read it again. */
 export async function recordKeyChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
   await beginChange(within)
   await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])

@@ -13,14 +13,14 @@ import type { CallLimits, RateRefusal } from './rates.ts'
 import * as refusals from './refusals.ts'
 import { addedIn, DEMO, DEMO_KEY_ID, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
 
-/** Maximum number of remembered secrets. */
+/** Maximum number of cached secrets. */
 const SECRETS_MAX = 20_000
 
 /** Memory that the ledger's thread shares with the threads that answer calls. */
 export interface LedgerMemory {
-  /** A counter that changes with every change to keys and plans. */
+  /** Changes with every change to keys and plans. */
   readonly changes: Int32Array
-  /** How far the ledger's clock is ahead of the clock of this machine, in milliseconds. */
+  /** Milliseconds that the ledger's clock is ahead of this machine's clock. */
   readonly aheadMs: Float64Array
 }
 
@@ -28,15 +28,13 @@ interface LedgerAccessParts {
   readonly ledger: LedgerPort
   readonly memory: LedgerMemory
   readonly clock: Clock
-  /** Returns whether the demo key may be used now. */
+  /** Whether the demo key is allowed now. */
   readonly demo: () => boolean
   /** Ends the connection to the ledger. */
   readonly close?: () => Promise<void>
 }
 
-/**
- * Access for one thread. Caches keys and plans until any of them changes, and sends all other requests to the ledger.
- */
+/** Access for one thread. Caches keys and plans until they change, and leaves all counting to the ledger. */
 export class LedgerAccess implements Access {
   readonly #parts: LedgerAccessParts
   readonly #fingerprints: Fingerprints
@@ -105,7 +103,7 @@ export class LedgerAccess implements Access {
     const { ledger } = this.#parts
     const { price, isLasting } = own
     if (!isLasting && (cost === undefined || cost >= price)) {
-      await ledger.settle(own.number) // the ledger has the debit, even if this thread dies
+      await ledger.settle(own.number) // the ledger knows the debit, even if this thread dies
       return { credits: own.credits, balance: own.balance }
     }
     await ledger.refund(own.number, Math.min(cost ?? price, price))
@@ -160,7 +158,9 @@ export class LedgerAccess implements Access {
     })
   }
 
-  /** Forgets all cached keys if any key or plan changed. A change during this call is noticed by the next call. */
+  /**
+   * Clears the cache of keys if any key or plan changed. A change during this call clears the cache at the next call.
+   */
   async #follow(): Promise<void> {
     const changes = Atomics.load(this.#parts.memory.changes, 0)
     if (changes === this.#seenChanges) return
@@ -170,7 +170,7 @@ export class LedgerAccess implements Access {
     this.#seenChanges = changes
   }
 
-  /** Reads the plans after the key, because a new key may be on a new plan. */
+  /** Reads the plans after the key, because the key may be on a new plan. */
   async #find(sought: string): Promise<StoredSecret | undefined> {
     const before = this.#seenChanges
     const secret = await this.#parts.ledger.find(sought)
@@ -181,7 +181,7 @@ export class LedgerAccess implements Access {
     return secret
   }
 
-  /** Returns the account of a key. Returns the same object as long as the key's plan and period stay the same. */
+  /** Returns the account of a key: the same object as long as plan and period stay the same. */
   #accountOf(key: StoredKey): LedgerAccount | Fault {
     const plan = this.#plans.get(key.plan)
     if (plan === undefined) return refusals.planUnknown(key.plan)
@@ -192,7 +192,7 @@ export class LedgerAccess implements Access {
     return account
   }
 
-  /** Returns the account's number in the ledger, and registers the account first if necessary. */
+  /** Returns the account's number in the ledger. Registers the account if necessary. */
   #numberOf(account: LedgerAccount): number {
     const nowMs = this.#nowMs
     if (Math.abs(nowMs - account.registeredMs) < DAY_MS) return account.number
@@ -216,21 +216,21 @@ export class LedgerAccess implements Access {
   }
 }
 
-/** An account with its allowance of credits and its rate limits, which the ledger needs to count calls. */
+/** An account with the credits and rate limits that the ledger needs. */
 class LedgerAccount implements Account {
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
   readonly periodStartMs: number
   readonly periodEndMs: number | undefined
-  /** The plan without credits that the operator added in the period. */
+  /** The plan without the credits that the operator added. */
   readonly planOfKey: Plan
   readonly allowance: Allowance
   readonly limits: CallLimits
-  /** Number of the account in the ledger. 0 until it is registered. */
+  /** The account's number in the ledger; 0 until the account is registered. */
   number = 0
   registeredMs = 0
-  /** Until this time, calls of the key are refused because too many of them were misses. */
+  /** Until this time, the key's calls are refused because it got too many error answers. */
   missesUntilMs = 0
 
   constructor({ keyId, label, added, planNumber, planSinceMs }: StoredKey, plan: Plan, nowMs: number) {
@@ -255,10 +255,7 @@ class LedgerAccount implements Account {
     return this.periodStartMs <= nowMs && (this.periodEndMs === undefined || nowMs < this.periodEndMs)
   }
 
-  /**
-   * The day to which a debit is booked, always inside the period. A call accepted just before the end of the period
-   * still belongs to the period.
-   */
+  /** Returns the day on which a debit is booked. Always inside the period, even if the period has just ended. */
   dayToBook(nowMs: number): Day {
     const { periodStartMs, periodEndMs = Number.POSITIVE_INFINITY } = this
     return dayOf(Math.max(periodStartMs, Math.min(nowMs, periodEndMs - DAY_MS)))
@@ -270,7 +267,7 @@ function accountOf(account: Account): LedgerAccount {
   throw new Error('the account does not come from this access')
 }
 
-/** A debit. It can be settled or refunded once. */
+/** A debit, which can be settled or refunded once. */
 class LedgerDebit implements Debit {
   readonly account: LedgerAccount
   readonly operation: string
@@ -278,13 +275,12 @@ class LedgerDebit implements Debit {
   readonly balance: Balance
   readonly price: number
   /**
-   * Whether the store must record the answer before the answer is sent, because a restarted service may receive the
-   * same call again.
+   * Whether the store must know about the answer before it is sent, because the call may be repeated after a restart.
    */
   readonly isLasting: boolean
-  /** Identifies the debit in the ledger. */
+  /** The debit's number in the ledger. */
   readonly number: number
-  /** Credits spent in the period, including this debit. */
+  /** Credits spent in the period, this debit included. */
   readonly used: number
   #isOpen = true
 
@@ -328,7 +324,7 @@ function rateRefusal(plan: Plan, refusal: RateRefusal): Fault {
     : refusals.rateExceeded(plan, waitS)
 }
 
-/** Catches a Fault that `work` throws and returns it, so that the type shows it to callers. */
+/** Returns a thrown Fault instead, so that the type shows it to callers. */
 async function orFault<T>(work: () => Promise<T | Fault>): Promise<T | Fault> {
   try {
     return await work()

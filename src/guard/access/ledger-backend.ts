@@ -7,23 +7,20 @@ import type { FollowedPlans } from './keys.ts'
 import type { LedgerStore } from './ledger-store.ts'
 
 export interface LedgerOptions {
-  /** The folder of `access.sqlite` and `plans.yaml`. The folder must exist; missing files are created. */
+  /** Contains `access.sqlite` and `plans.yaml`, which are created if missing. The folder itself must exist. */
   readonly dataDir: string
-  /**
-   * The database of keys, plans and credits of all nodes, used instead of the folder. `migrateAccess` must have created
-   * its tables.
-   */
+  /** The database that all nodes share, used instead of the folder. `migrateAccess` must have created its tables. */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The parts of a ledger that differ between a folder and a database. */
+/** The parts of a ledger that are different in a folder and in a database. */
 export interface LedgerBackend {
   readonly keys: KeyStore
   readonly plans: FollowedPlans
   readonly store: LedgerStore
   readonly clock: Clock
-  /** Names the store in log messages. */
+  /** The name of the store in log messages. */
   readonly background: BackgroundStore
 }

@@ -4,7 +4,7 @@ import { statementsOf } from '../../kit/postgres/statements.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import { DEMO_KEY_ID } from './stored-key.ts'
 
-/** Counts inconsistent rows of each kind. */
+/** For each kind of inconsistency, the number of rows. */
 const CHECK = `
   SELECT (SELECT count(*) FROM plat.usage WHERE calls < 0 OR credits < 0) AS "belowZero",
     (SELECT count(*) FROM (
@@ -16,7 +16,7 @@ const CHECK = `
 
 type Counts = Readonly<Record<'belowZero' | 'unequal' | 'unknown' | 'ahead', number>>
 
-/** Returns a sentence for each inconsistency in the credits of a store, and changes nothing. */
+/** Returns a sentence for each inconsistency in the credits of a store. Changes nothing. */
 export async function checkCredits(store: Statements, nowMs: number): Promise<readonly string[]> {
   const [counts] = await store.query<Counts>(CHECK, [DEMO_KEY_ID, dayOf(nowMs + DAY_MS)])
   if (counts === undefined) return []
@@ -29,7 +29,7 @@ export async function checkCredits(store: Statements, nowMs: number): Promise<re
   return (Object.keys(sentences) as (keyof Counts)[]).filter((each) => counts[each] > 0).map((each) => sentences[each])
 }
 
-/** Checks the credits in a database. Returns no sentences if the database has no tables of keys. */
+/** Checks the credits in a database. Returns an empty list if the database has no tables of keys. */
 export async function checkSharedKeys(database: Database, nowMs: number): Promise<readonly string[]> {
   const store = statementsOf(database)
   const [tables] = await store.query<{ there: boolean }>(`SELECT to_regclass('plat.key_change') IS NOT NULL AS there`)

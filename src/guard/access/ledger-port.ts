@@ -6,7 +6,7 @@ import type { Plans } from './plans.ts'
 import type { CallLimits, RateRefusal } from './rates.ts'
 import type { StoredSecret } from './stored-key.ts'
 
-/** The most that a call can cost. */
+/** The maximum cost of a call. */
 export interface CallPrice {
   readonly day: Day
   readonly operation: string
@@ -14,48 +14,51 @@ export interface CallPrice {
   readonly id?: { readonly name: string; readonly lasts: boolean; readonly forMs: number } | undefined
 }
 
-/** A successful debit. `used`: credits spent, including the debit. */
+/** A successful debit. `used` is the number of credits spent, this debit included. */
 export interface DebitReceipt {
   readonly number: number
   readonly credits: number
   readonly used: number
 }
 
-/** A refused debit: the allowance has too few credits for the call. */
+/** A refused debit: too few credits are left for the call. */
 export interface NotCovered {
   /** Credits spent so far. */
   readonly usedBefore: number
 }
 
 /**
- * The ledger as a thread uses it that answers calls in the same process. The thread numbers its accounts and registers
- * each account once, so that messages stay small. A method that fails rejects with a Fault of status 503.
+ * The ledger, for a thread that answers calls. The thread chooses a number for each account and registers it once,
+ * which keeps messages small. Methods that fail reject with a Fault of status 503.
  */
 export interface LedgerPort {
   plans(): Soon<Plans>
-  /** Finds a key by the fingerprint of its secret or by its id. */
+  /** Finds a key by its id or by the fingerprint of its secret. */
   find(sought: string): Soon<StoredSecret | undefined>
-  /** Registers an account for three days. */
+  /** Registers an account. The registration expires after three days. */
   register(account: number, allowance: Allowance, limits: CallLimits): Soon<void>
-  /** Takes one request and a place in flight, and debits the price if there is one; all or nothing. */
+  /**
+   * Counts a call toward the rate limit and the number of concurrent calls, and debits its price, if any. All or
+   * nothing.
+   */
   enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<DebitReceipt>)>
-  /** Frees the place in flight of a call that `enter` accepted. */
+  /** Ends a call that `enter` accepted: the key may make another concurrent call. */
   leave(account: number): Soon<void>
-  /** Counts a miss and returns 0, or returns the milliseconds until a miss may be counted. */
+  /** Counts an error answer (400, 404, 409) and returns 0. If there were too many, returns the milliseconds to wait. */
   miss(account: number): Soon<number>
   rate(account: number): Soon<RateState>
   debit(account: number, price: CallPrice): Soon<NotCovered | DebitReceipt>
-  /** Ends the debit of a call that was answered and costs the full price. */
+  /** Ends the debit of an answered call that costs the full price. */
   settle(debit: number): Soon<void>
   /**
-   * Ends the debit of a call that costs `cost`. If `cost` is undefined, the call was not answered. Resolves once the
+   * Ends the debit of a call that costs less than the price, or was not answered (`cost` undefined). Resolves once the
    * refund is stored.
    */
   refund(debit: number, cost: number | undefined): Soon<void>
-  /** Returns how many credits of the allowance are spent. */
+  /** Returns the number of credits spent. */
   used(account: number): Soon<number>
   usage(account: number): Soon<readonly Usage[]>
-  /** Includes the usage under all plans that the key has had. */
+  /** Returns the usage under all plans of the key. */
   usageSince(account: number, day: Day): Soon<readonly Usage[]>
 }
 
@@ -72,5 +75,5 @@ export const LEDGER_QUERIES: readonly (keyof LedgerPort)[] = [
   'usage',
   'usageSince',
 ]
-/** Methods that a thread calls without waiting for a result. */
+/** Methods without a result, for which the calling thread does not wait. */
 export const LEDGER_MESSAGES: readonly (keyof LedgerPort)[] = ['register', 'leave', 'settle']

@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 
-/** The credits of a key under one of its plans, for a period of days. `end` is exclusive. */
+/** A key's credits under one plan, for a period of days. `end` is exclusive. */
 export interface Allowance {
   readonly keyId: string
   readonly planNumber: number
@@ -11,7 +11,7 @@ export interface Allowance {
   readonly limit: number
 }
 
-/** A line of the usage (key, plan, day and operation) and the credits to add to it. */
+/** Credits to add to the usage of a key, by plan, day and operation. */
 export interface UsageLine {
   readonly keyId: string
   readonly planNumber: number
@@ -20,64 +20,63 @@ export interface UsageLine {
   readonly credits: number
 }
 
-/** An idempotency key that is stored, so that a restarted service knows it. */
+/** An idempotency key that is stored, so that it is known after a restart. */
 interface LastingId {
   readonly name: string
   readonly nowMs: number
   readonly untilMs: number
 }
 
-/** The rate limit of a key, in milliseconds, in a store that several nodes share. The store's clock applies. */
+/** The rate limit of a key in a database, which counts the calls of all nodes by its own clock. In milliseconds. */
 export interface SharedRate {
   readonly intervalMs: number
-  /** Milliseconds that an empty bucket needs to fill up. */
+  /** Milliseconds until an empty bucket is full. */
   readonly emptyMs: number
 }
 
 /** One change of the ledger. */
 export type LedgerLine =
   | DebitLine
-  /** Takes one request from the rate limit that all nodes share. */
+  /** Counts a call toward the rate limit that all nodes share. */
   | { readonly kind: 'enter'; readonly keyId: string; readonly rate: SharedRate }
-  /** Refunds credits of a call. If the call was not answered, also removes the call from the usage. */
+  /** Refunds credits of a call. If it was not answered, also takes the call out of the usage. */
   | ({ readonly kind: 'refund'; readonly calls: 0 | 1 } & UsageLine)
-  /** Ends a call with a stored idempotency key. Without a cost, the call was not answered. */
+  /** Ends a call with a stored idempotency key. `cost` is null if the call was not answered. */
   | { readonly kind: 'end'; readonly name: string; readonly cost: number | null }
   /** Stores the time at which a key was last used. */
   | { readonly kind: 'use'; readonly keyId: string; readonly atMs: number }
 
-/** Debits a call if the allowance has enough credits. */
+/** Debits a call if enough credits are left. */
 export interface DebitLine extends UsageLine, Allowance {
   readonly kind: 'debit'
   readonly id?: LastingId | undefined
   readonly rate?: SharedRate | undefined
 }
 
-/** The result of a line. Lines that are not debits set only the fields about the rate. */
+/** The result of a line. Lines other than debits only set the fields about the rate. */
 export interface LineResult {
-  /** Credits of the allowance that were spent before this line. */
+  /** Credits spent before this line. */
   readonly used: number
   /**
-   * Credits debited. 0 if an earlier call with the idempotency key was charged. Undefined if the allowance was too
-   * small.
+   * Credits debited: 0 if an earlier call with the idempotency key was charged, undefined if too few credits are left.
    */
   readonly credits: number | undefined
-  /** Milliseconds until the rate limit that all nodes share allows the call. A call that has to wait is not debited. */
+  /** Milliseconds until the shared rate limit allows the call. A call that must wait is not debited. */
   readonly waitMs?: number | undefined
-  /** Milliseconds until the bucket that all nodes share is full. */
+  /** Milliseconds until the shared rate limit allows a full burst. */
   readonly fullInMs?: number | undefined
 }
 
 /** Stores credits. */
 export interface LedgerStore {
-  /** Whether several nodes share the store. A shared store also counts the rate limit of each key. */
+  /** Whether several nodes use the store. Then the store also counts the calls of each key. */
   readonly isShared: boolean
   /**
-   * Makes all changes in order, in one transaction, and returns their results. A shared store that rejects may still
-   * have made the changes. Writing the batch again under the same number does not count it twice.
+   * Makes all changes in order, in one transaction, and returns their results. If a database rejects, the changes may
+   * have been made anyway. Writing the batch again with the same number does not count it twice.
    */
   write(batch: number, lines: readonly LedgerLine[]): Soon<readonly LineResult[]>
-  /** Does work that no call waits for. Called about once a second. */
+  /** Does background work. Called about once a second. */
   maintain(): Soon<void>
   close(): Soon<void>
 }

@@ -6,15 +6,15 @@ import { lendLedger } from './ledger.ts'
 import type { LedgerOptions } from './ledger-backend.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
-/** A request of the main thread to the ledger thread. */
+/** A message from the main thread to the ledger's thread. */
 export type LedgerRequest =
   | ({ readonly kind: 'open' } & Pick<LedgerOptions, 'dataDir' | 'database'>)
-  /** Serves the thread at the other end of the port. */
+  /** Connects the thread at the other end of the port to the ledger. */
   | { readonly kind: 'lend'; readonly port: MessagePort }
   | { readonly kind: 'refresh' }
   | { readonly kind: 'close' }
 
-/** A log line, which the main thread writes. */
+/** A log line for the main thread to write. */
 export interface LogLine {
   readonly level: keyof Log
   readonly fields: object

@@ -10,13 +10,13 @@ const RETRY_MS = 20
 
 export interface LedgerWriterParts {
   readonly store: LedgerStore
-  /** Logs that the store cannot be written, and when it can be written again. */
+  /** Logs when the store cannot be written, and when it can be written again. */
   readonly trouble: Pick<Trouble, 'met' | 'over'>
-  /** How long a failing transaction is retried. After that, calls get a 503 until a transaction succeeds. */
+  /** How long to retry a failing transaction. After that, calls get a 503 until a transaction succeeds. */
   readonly patienceMs?: number
 }
 
-/** A line whose caller waits for the transaction. */
+/** A change whose caller waits for the transaction. */
 interface WaitingLine {
   readonly line: LedgerLine
   readonly resolve: (result: LineResult) => void
@@ -29,20 +29,17 @@ interface Transaction {
   readonly waiting: readonly WaitingLine[]
 }
 
-/**
- * Writes all lines that are added during one turn of the event loop in one transaction. Transactions run one after
- * another.
- */
+/** Writes all changes of one turn of the event loop in one transaction, and one transaction after another. */
 export class LedgerWriter {
   readonly #parts: LedgerWriterParts
   readonly #turns = new Turns<WaitingLine | undefined>((lines) =>
     this.#write(lines.filter((line) => line !== undefined)),
   )
-  /** Lines that no call waits for and that are in no transaction yet. They are stored with a later transaction. */
+  /** Changes for which no call waits. They are stored with a later transaction. */
   #owed: LedgerLine[] = []
   readonly #refundWaiters = new Set<() => void>()
   #transactions = 0
-  /** The last transaction, if the store failed and may or may not have it. Its calls were refused. */
+  /** The last transaction, if it failed but may have been stored anyway. Its calls were refused. */
   #unconfirmed: Transaction | undefined
   #failingSinceMs = 0
   #failure: unknown
@@ -51,23 +48,23 @@ export class LedgerWriter {
     this.#parts = parts
   }
 
-  /** Resolves with the result of a line once its transaction is stored. Rejects with a Fault of status 503. */
+  /** Stores a change and returns its result. Rejects with a Fault of status 503. */
   stored(line: LedgerLine): Promise<LineResult> {
     return new Promise((resolve, reject) => this.#turns.add({ line, resolve, reject }))
   }
 
-  /** Stores a line with the next transaction that succeeds. */
+  /** Stores a change with the next successful transaction. */
   owe(line: LedgerLine): void {
     this.#owed.push(line)
     this.#turns.add(undefined)
   }
 
-  /** Returns whether a line that is not stored yet might refund credits of the key. */
+  /** Whether a change that is not stored yet may refund credits of the key. */
   owes(keyId: string): boolean {
     return this.#owed.some((line) => line.kind === 'end' || (line.kind === 'refund' && line.keyId === keyId))
   }
 
-  /** Resolves with true as soon as a refund is stored, or with false after `withinMs`. */
+  /** Resolves with true once a refund is stored, or with false after `withinMs`. */
   nextRefund(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isRefunded: boolean) => {
@@ -81,18 +78,18 @@ export class LedgerWriter {
     })
   }
 
-  /** Resolves once all earlier lines are stored or have failed. */
+  /** Resolves once all earlier changes are stored or have failed. */
   flush(): Promise<void> {
     return this.#turns.flush()
   }
 
-  /** Tries again to store the lines that could not be stored. */
+  /** Tries again to store the changes that could not be stored. */
   catchUp(): Promise<void> {
     if (this.#unconfirmed !== undefined || this.#owed.length > 0) this.#turns.add(undefined)
     return this.flush()
   }
 
-  /** The reason why the store cannot be written. Undefined if it can. */
+  /** Why the store cannot be written; undefined if it can. */
   get failure(): unknown {
     return this.#failure
   }
@@ -109,13 +106,13 @@ export class LedgerWriter {
       this.#unconfirmed = transaction
       return refuse([...waiting, ...this.#turns.takeWaiting().filter((each) => each !== undefined)])
     }
-    for (const [place, { resolve }] of waiting.entries()) resolve(results[owed.length + place] as LineResult) // there is one result per line
+    for (const [place, { resolve }] of waiting.entries()) resolve(results[owed.length + place] as LineResult) // in bounds: one result per line
     if (owed.some(({ kind }) => kind !== 'use')) for (const refunded of this.#refundWaiters) refunded()
   }
 
   /**
-   * Writes an unconfirmed transaction again, and refunds its debits, because their calls were refused. Returns false if
-   * the store still fails.
+   * Writes a transaction again that may have been stored, and refunds its debits, because their calls were refused.
+   * Returns false if the store still fails.
    */
   async #confirm(): Promise<boolean> {
     const transaction = this.#unconfirmed
@@ -133,7 +130,7 @@ export class LedgerWriter {
     return true
   }
 
-  /** Returns undefined if the store has failed for too long. */
+  /** Undefined if the store has failed for too long. */
   async #try({ number, owed, waiting }: Transaction): Promise<readonly LineResult[] | undefined> {
     const { store, trouble, patienceMs = PATIENCE_MS } = this.#parts
     const lines = [...owed, ...waiting.map(({ line }) => line)]

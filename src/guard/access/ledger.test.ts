@@ -17,7 +17,7 @@ import { openAccess, openKeyring, workerAccess } from './index.ts'
 
 const DAY = '2026-11-20'
 
-/** Access for two threads, with one key on a plan of 10,000 credits. */
+/** Access for two threads, and a key on a plan of 10,000 credits. */
 async function twoWorkers(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-ledger-'))
   const clock = fixedClock(Date.parse('2026-11-20T10:30:00Z'))

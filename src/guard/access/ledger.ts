@@ -12,10 +12,10 @@ import { LedgerWriter, type LedgerWriterParts } from './ledger-writer.ts'
 import { type CallLimits, type RateRefusal, Rates } from './rates.ts'
 import { keysUnreadable } from './refusals.ts'
 
-/** How long a call that lacks credits waits for refunds from calls in flight. */
+/** How long a call without enough credits waits for refunds of other calls. */
 const REFUND_MS_MAX = 50
 
-/** Accounts are forgotten after this time. Threads register their accounts again well before that. */
+/** How long accounts stay registered. Threads register again well before that. */
 const REGISTERED_MS = 3 * DAY_MS
 
 interface LedgerParts extends LedgerWriterParts {
@@ -26,7 +26,7 @@ interface LedgerParts extends LedgerWriterParts {
 /** A thread that answers calls. */
 interface Worker {
   readonly accounts: Map<number, LedgerAccount>
-  /** Calls in flight by key. */
+  /** Number of unfinished calls by key. */
   readonly inFlight: Map<string, number>
   readonly debits: Map<number, OpenDebit>
   hasDied: boolean
@@ -38,23 +38,23 @@ interface LedgerAccount {
   readonly registeredMs: number
 }
 
-/** The debit of a call that is in flight. */
+/** The debit of an unfinished call. */
 interface OpenDebit {
   readonly line: UsageLine
-  /** Credits that the call costs, unless an earlier call with the same idempotency key was charged. */
+  /** The price of the call. The debit is 0 instead if an earlier call with the same idempotency key was charged. */
   readonly price: number
   readonly id: CallPrice['id']
 }
 
 /**
  * The ledger of a process: decides who may call and how often, and charges calls. Each thread that answers calls has
- * its own port. All debits and refunds of one turn of the event loop are stored in one transaction.
+ * its own port. All debits and refunds in one turn of the event loop are stored in one transaction.
  */
 export class Ledger {
   readonly #parts: LedgerParts
   readonly #rates = new Rates()
   readonly #paid = new PaidIds()
-  /** Debits in progress that are the first ones for their idempotency key. */
+  /** For each idempotency key: the debit of its first call, while that is in progress. */
   readonly #firstDebits = new Map<string, Promise<unknown>>()
   readonly #workers = new Set<Worker>()
   readonly #writer: LedgerWriter
@@ -66,7 +66,7 @@ export class Ledger {
     this.#writer = new LedgerWriter(parts)
   }
 
-  /** Returns a port for a thread that answers calls. Call `bury` when the thread has ended. */
+  /** Returns a port for a thread that answers calls. Call `bury` once the thread has ended. */
   portOf(): { readonly port: LedgerPort; bury(): void } {
     const worker: Worker = { accounts: new Map(), inFlight: new Map(), debits: new Map(), hasDied: false }
     this.#workers.add(worker)
@@ -82,7 +82,7 @@ export class Ledger {
       leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
-      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // a debit without a rate limit never has to wait
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // `#debit` only returns `waitMs` for a shared rate limit
       settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
       refund: (debit, cost) => {
         this.#end(worker, debit, cost)
@@ -102,8 +102,8 @@ export class Ledger {
   }
 
   /**
-   * Forgets expired state, stores when keys were last used, and retries what could not be stored. Returns false if the
-   * store cannot be written.
+   * Drops expired state, stores when keys were last used, and retries changes that could not be stored. Returns false
+   * if the store cannot be written.
    */
   async sweep(): Promise<boolean> {
     const { clock, store } = this.#parts
@@ -122,16 +122,16 @@ export class Ledger {
     return true
   }
 
-  /** Refunds the calls in flight. Rejects with a CommandFault if the store cannot be written. */
+  /** Refunds the debits of unfinished calls. Rejects with a CommandFault if the store cannot be written. */
   async close(): Promise<void> {
     for (const worker of this.#workers) this.#bury(worker)
     await this.#writer.flush()
-    await this.#writer.flush() // refunds the debits that were in progress and have been stored by now
+    await this.#writer.flush() // also refunds the debits that have been stored only now
     await this.sweep()
     if (this.#writer.failure !== undefined) throw this.#writer.failure
   }
 
-  /** Refunds the open debits of a thread that has ended, and ends its calls in flight. */
+  /** Refunds the debits of a thread that has ended, and ends its calls. */
   #bury(worker: Worker): void {
     if (!this.#workers.delete(worker)) return
     worker.hasDied = true
@@ -172,7 +172,7 @@ export class Ledger {
   }
 
   /**
-   * Takes one request from the rate limit that all nodes share. If the store fails, only the rate limit of this process
+   * Counts a call toward the rate limit that all nodes share. If the store fails, only the rate limit of this process
    * applies.
    */
   async #enterShared(keyId: string, rate: SharedRate): Promise<{ readonly waitMs: number } | undefined> {
@@ -211,7 +211,7 @@ export class Ledger {
     return debit.finally(() => this.#firstDebits.delete(id.name))
   }
 
-  /** Returns the outcome of a call that an earlier call with the same idempotency key pays for. Debits nothing. */
+  /** Returns the result of a call for which an earlier call with the same idempotency key has paid. */
   async #joined<T extends object>(name: string, debit: Promise<T>): Promise<T> {
     let hasBegun = false
     try {
@@ -251,7 +251,7 @@ export class Ledger {
     return { number, credits: result.credits, used: result.used + result.credits }
   }
 
-  /** Ends the call of a debit. Without a cost, the call was not answered. */
+  /** Ends a call that has a debit. `cost` is undefined if the call was not answered. */
   #end(worker: Worker, number: number, cost: number | undefined): void {
     const debit = worker.debits.get(number)
     if (debit === undefined) throw new Error(`the debit ${number} has already ended`)
@@ -279,9 +279,7 @@ export class Ledger {
     return result
   }
 
-  /**
-   * Waits for a refund. Returns false if no call in flight of the key could be refunded, or if no refund came in time.
-   */
+  /** Waits for a refund. Returns false if no refund came in time, or if the key has no calls that could be refunded. */
   async #nextRefund(keyId: string, endMs: number): Promise<boolean> {
     const leftMs = endMs - performance.now()
     const isInFlight = [...this.#workers].some(({ debits }) => hasDebitOf(keyId, debits))
@@ -299,7 +297,10 @@ export class Ledger {
   }
 }
 
-/** Serves the thread at the other end of a port. When a thread dies, its port closes after its last message. */
+/**
+ * Connects the thread at the other end of a port to the ledger. When a thread ends, its port closes after its last
+ * message.
+ */
 export function lendLedger(ledger: Ledger, port: MessagePort): void {
   const { port: ledgerPort, bury } = ledger.portOf()
   answerCalls(port, ledgerPort)
@@ -330,7 +331,7 @@ function hasDebitOf(keyId: string, debits: ReadonlyMap<number, OpenDebit>): bool
   return false
 }
 
-/** A store that cannot be read is not a bug in Plat, so the Fault says that the caller may retry. */
+/** Turns an error of the store into a Fault that allows a retry, because it is not a bug in Plat. */
 async function guarded<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()

@@ -1,9 +1,9 @@
 import type { Plan } from './access.ts'
 
-/** Credits that may be spent in a period. */
+/** Returns the number of credits that may be spent in a period. */
 export function limitOf({ credits, beyondCredits }: Plan): number {
   return beyondCredits === 'warn' ? LIMITLESS : credits
 }
 
-/** A limit that no key reaches. Sums with credits that operators add are still exact integers. */
+/** More than any key can spend. Small enough for exact sums with added credits. */
 export const LIMITLESS = 1e15

@@ -14,37 +14,38 @@ import { openLedger } from './open-ledger.ts'
 import type { Plans } from './plans.ts'
 
 interface AccessOptions extends LedgerOptions {
-  /** Returns whether the demo key may be used now. Called for each call with the demo key. */
+  /** Whether the demo key is allowed now. Called for each call with the demo key. */
   readonly demo: () => boolean
-  /** Runs the ledger in its own thread, with the system clock. */
+  /** Whether to run the ledger in a thread of its own, which uses the system clock. */
   readonly inThread?: boolean
-  /** Called when the ledger thread fails. No further call can be charged then. */
+  /** Called when the ledger's thread fails. After that, no call can be charged. */
   readonly onEnd?: (cause: unknown) => void
-  /** The service's address on this machine. Other processes that are started on the folder show it. */
+  /** The service's address on this machine. Error messages of other processes show it. */
   readonly url?: string
-  /** The header in which callers send their keys. Commands that talk to the service use it. */
+  /** The header for keys. Commands use it when they call the service. */
   readonly keyHeader?: string
 }
 
-/** Passed to a thread that answers calls, together with a port to the ledger. */
+/** Shared memory for a thread that answers calls, which also gets a port to the ledger. */
 export interface WorkerLedger {
   readonly memory: LedgerMemory
 }
 
-/** Access for the main thread. It also connects other threads to the ledger. */
+/** Access for the main thread, which also connects other threads to the ledger. */
 export interface MainAccess extends Access {
-  /** The plans in force. */
+  /** Returns the current plans. */
   plans(): Promise<Plans>
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>
   /**
-   * Connects the thread at the other end of a port to the ledger. When that thread ends, its open debits are refunded.
+   * Connects the thread at the other end of a port to the ledger. When that thread ends, its unfinished calls are
+   * refunded.
    */
   lendTo(port: MessagePort): WorkerLedger
 }
 
 /**
- * Opens the keys and credits of a data folder, which this process then owns, or of a database. Rejects with a
+ * Opens the keys and credits of a database or of a data folder, which this process then owns. Rejects with a
  * CommandFault if they cannot be used.
  */
 export async function openAccess(options: AccessOptions): Promise<MainAccess> {
@@ -66,7 +67,7 @@ export function requireFree(dataDir: string): void {
   if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir)
 }
 
-/** A running ledger, in this thread or in its own. */
+/** A running ledger, in this thread or in a thread of its own. */
 interface LedgerRun {
   readonly port: LedgerPort
   readonly memory: LedgerMemory
@@ -90,7 +91,7 @@ async function startLedger({ dataDir, database, log, onEnd }: AccessOptions): Pr
       onEnd: (cause) => !isClosing && onEnd?.(cause),
     },
   )
-  const memory = (await thread.ask({ kind: 'open', dataDir, database })) as LedgerMemory // the type that ledger-thread.ts returns
+  const memory = (await thread.ask({ kind: 'open', dataDir, database })) as LedgerMemory // `ledger-thread.ts` returns this type
   const lendTo = (port: MessagePort) => void thread.ask({ kind: 'lend', port }, [port])
   const { port1, port2 } = new MessageChannel()
   lendTo(port2)
@@ -141,13 +142,13 @@ export function workerAccess(
   return new LedgerAccess({ ledger: remote, memory, clock, demo, close })
 }
 
-/** Connects to the ledger at the other end of a port. `close` resolves once the ledger has received all messages. */
+/** Connects to the ledger through a port. `close` resolves once the ledger has received all messages. */
 function ledgerAt(port: MessagePort) {
   const { remote, close } = remoteOf<LedgerPort>(port, LEDGER_QUERIES, LEDGER_MESSAGES)
   return {
     remote,
     close: async () => {
-      await Promise.resolve(remote.plans()).catch(() => {}) // the ledger may have ended
+      await Promise.resolve(remote.plans()).catch(() => {}) // fails if the ledger has ended
       close()
     },
   }

@@ -5,20 +5,20 @@ import { Ledger } from './ledger.ts'
 import type { LedgerMemory } from './ledger-access.ts'
 import type { LedgerBackend, LedgerOptions } from './ledger-backend.ts'
 
-/** How often keys and plans are read again. */
+/** How often to read keys and plans again. */
 const REFRESH_MS = 250
-/** How often the state in memory is cleaned up. */
+/** How often to drop expired state in memory. */
 const SWEEP_MS = 1000
-/** How often expired idempotency keys are deleted from the store. */
+/** How often to delete expired idempotency keys from the store. */
 const FORGET_PAID_MS = 60_000
 
-/** An open ledger whose keys and plans follow the store. */
+/** A ledger whose keys and plans follow the store. */
 export interface OpenLedger {
   readonly ledger: Ledger
   readonly memory: LedgerMemory
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>
-  /** Closes the ledger. Rejects with a CommandFault if the calls in flight cannot be refunded. */
+  /** Closes the ledger. Rejects with a CommandFault if the debits of unfinished calls cannot be refunded. */
   close(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenLedger> {
   return followedLedger(await backendOf(options), options)
 }
 
-/** Opens a ledger on top of a backend. Closing the ledger closes the backend. */
+/** Opens a ledger with this backend. Closing the ledger closes the backend too. */
 export async function followedLedger(
   backend: LedgerBackend,
   options: Pick<LedgerOptions, 'clock' | 'log'>,
@@ -45,7 +45,7 @@ export async function followedLedger(
     await refresh()
     let forgottenMs = clock.now()
     const sweep = async () => {
-      if (!(await ledger.sweep())) return // the failure has already been logged
+      if (!(await ledger.sweep())) return // `sweep` has logged the failure
       await keys.storeRevocations()
       if (clock.now() - forgottenMs < FORGET_PAID_MS) return
       forgottenMs = clock.now()
@@ -72,7 +72,7 @@ export async function followedLedger(
 
 const FORGET_PAID = 'DELETE FROM plat.paid WHERE until_ms <= $1'
 
-/** Loads only the code of the backend in use. */
+/** Loads only the code of the backend that is used. */
 async function backendOf(options: LedgerOptions): Promise<LedgerBackend> {
   const { database } = options
   if (database === undefined) return (await import('./embedded/open.ts')).openFolderLedger(options)

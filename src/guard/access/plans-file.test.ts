@@ -14,7 +14,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** Calls `follow` twice, as the timer does, because the file must not change between two calls. */
+/** Calls `follow` twice, because it loads the file only if two calls see the same file. */
 function followTwice(plans: PlansFile): void {
   plans.follow()
   plans.follow()

@@ -9,24 +9,24 @@ import { type Plans, readPlans } from './plans.ts'
 /** The name of the file in the data folder. */
 export const PLANS_FILE = 'plans.yaml'
 
-/** Returns the text of a data folder's plans. Undefined if the folder has none. */
+/** Returns the text of a data folder's plans; undefined if there is no file. */
 export function plansTextIn(dataDir: string): string | undefined {
   const path = join(dataDir, PLANS_FILE)
   return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')
 }
 
-/** The operator's `plans.yaml`. While the service runs, edits of the file are loaded. */
+/** The operator's `plans.yaml`. Edits are loaded while the service runs. */
 export class PlansFile {
   readonly path: string
   readonly #log: Log
   #plans: Plans
-  /** The signature of the version that was last read, valid or not. */
+  /** Signature of the file when it was last loaded, even if it was invalid. */
   #read: string
-  /** The signature when `follow` last looked at the file. */
+  /** Signature of the file at the last call of `follow`. */
   #seen: string
 
   /**
-   * Opens the plans of a data folder, and writes the default plans if there are none. Throws a CommandFault if they
+   * Opens the plans of a data folder. Writes the default plans if there is no file. Throws a CommandFault if the file
    * cannot be written or read.
    */
   constructor(dataDir: string, log: Log) {
@@ -42,7 +42,7 @@ export class PlansFile {
     return this.#plans.get(name)
   }
 
-  /** The plans in force. An invalid edit of the file does not change them. */
+  /** The current plans. An invalid edit does not change them. */
   get plans(): Plans {
     return this.#plans
   }
@@ -52,8 +52,8 @@ export class PlansFile {
   }
 
   /**
-   * Loads an edit of the file once the file has stopped changing between two calls, because editors may write in
-   * several steps. An invalid edit is logged once and changes nothing. Returns true if there are new plans.
+   * Loads an edit once two calls see the same file, because editors may write in several steps. An invalid edit is
+   * logged once and changes nothing. Returns whether there are new plans.
    */
   follow(): boolean {
     const now = signature(this.path)
@@ -62,7 +62,7 @@ export class PlansFile {
     return settled && now !== this.#read && this.#reload(now)
   }
 
-  /** Loads an edit of the file without waiting until the file stops changing. */
+  /** Loads an edit at once, even if the file is still changing. */
   followNow(): boolean {
     const now = signature(this.path)
     return now !== this.#read && this.#reload(now)
@@ -84,17 +84,17 @@ export class PlansFile {
 
 const MISSING = 'missing'
 
-/** A text that differs between any two versions of a file, as far as the file system can show. */
+/** Returns a text that changes whenever the file changes, as far as the file system shows this. */
 function signature(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
     return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : MISSING
   } catch (error) {
-    return reasonOf(error) // reading the file will fail with the same reason
+    return reasonOf(error) // reading the file will fail for the same reason
   }
 }
 
-/** Writes the file in one step, so that after a crash the file is either missing or complete. */
+/** Writes the file in one step: after a crash, it is either complete or missing. */
 function writeDefaults(path: string): void {
   const aside = `${path}.${process.pid}.partial`
   try {

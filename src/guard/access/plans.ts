@@ -27,7 +27,7 @@ function rate(): Field<number> {
   }
 }
 
-/** The fields of a plan in the file. All but `OPTIONAL` are required, because a limit must never be guessed. */
+/** How to read the fields of a plan. All fields except `OPTIONAL` are required, because Plat must not guess a limit. */
 const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable<Plan[K]>> } = {
   credits: wholeNumber(0, 1_000_000_000_000),
   period: {
@@ -53,7 +53,7 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable
   },
   rowsPerCredit: wholeNumber(1, 100_000),
 }
-/** Fields that were added later, so that the files of operators may lack them. */
+/** Fields that are newer than some operators' files, and may be missing. */
 const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>([
   'missesPerSecond',
   'operator',
@@ -66,8 +66,8 @@ const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/
 const PLAN_NAME_ACCEPTED = 'a name of a-z, 0-9 and - that begins with a letter, up to 40 characters'
 
 /**
- * Reads a plans file. Throws a CommandFault about the first mistake. Its message has the file (`path`), the line, the
- * value in the file and the allowed values.
+ * Reads a plans file. Throws a CommandFault for the first mistake; the message has the path, the line, the wrong value
+ * and the allowed values.
  */
 export function readPlans(text: string, path: string): Plans {
   const lines = new LineCounter()
@@ -110,10 +110,10 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   }
   const missing = REQUIRED_NAMES.filter((field) => plan[field] === undefined)
   if (missing.length > 0) refuse(offsetOf(pair.key), `plan "${name}" lacks ${missing.join(', ')}: ${ALL_REQUIRED}.`)
-  return Object.freeze(plan) as unknown as Plan // each field was read by its reader above
+  return Object.freeze(plan) as unknown as Plan // FIELDS read each field with its type
 }
 
-/** Yields the pairs of a map with their names, in order. Refuses a name that is a duplicate or not text. */
+/** Yields the entries of a map in order, with their names. Refuses duplicate names and names that are not text. */
 function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
   const seen = new Set<string>()
   for (const pair of map.items) {
@@ -134,10 +134,10 @@ function acceptedFields(): string {
   return `${ALL_REQUIRED}, and ${[...OPTIONAL].join(', ')} if you need them.`
 }
 
-/** Returns the value of a node and resolves its aliases. */
+/** Returns the value of a node, with resolved aliases. */
 function nodeValue(node: unknown, document: Parameters<Node['toJS']>[0], refuse: (problem: string) => never): unknown {
   try {
-    return (node as Node | null)?.toJS(document) // the value of a YAML pair has an unknown type; the parser creates nodes or null
+    return (node as Node | null)?.toJS(document) // unknown in the parser's type, but always a node or null
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error
     const unfolds = error.message.startsWith('Excessive')
@@ -154,7 +154,7 @@ function syntaxProblem(message: string): string {
 }
 
 function offsetOf(node: unknown): number {
-  return (node as Node | null)?.range?.[0] ?? 0 // keys of a parsed map are nodes
+  return (node as Node | null)?.range?.[0] ?? 0 // the parser makes nodes
 }
 
 function shownValue(value: unknown): string {
@@ -166,7 +166,7 @@ function shownValue(value: unknown): string {
   }
 }
 
-/** The rate of misses that a plan allows. The default is half its rate of requests. */
+/** Returns a plan's limit for error answers (400, 404, 409). Default: half of its rate of requests. */
 export function missRateOf({ requestsPerSecond, missesPerSecond = requestsPerSecond / 2, burst }: Plan): BucketLimit {
   return { perSecond: missesPerSecond, burst }
 }

@@ -1,35 +1,35 @@
 import type { RateState } from './access.ts'
 import { type BucketLimit, burstMs, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
 
-/** How often a plan lets a key call. */
+/** Limits how often a key may call. */
 export interface CallLimits {
   readonly requests: BucketLimit
   readonly misses: BucketLimit
   readonly callsInFlight: number
 }
 
-/** The reason why a call may not enter now. */
+/** Why a call is refused now. */
 export type RateRefusal =
   | { readonly limit: 'calls in flight' }
   | { readonly limit: 'requests' | 'misses'; readonly waitMs: number }
 
 interface KeyRate {
-  /** The time at which the bucket of requests is full; see `bucket.ts`. */
+  /** When the bucket of requests will be full; see `bucket.ts`. */
   fullAtMs: number
-  /** The time at which the bucket of misses is full. */
+  /** When the bucket of error answers (400, 404, 409) will be full. */
   missesFullAtMs: number
   inFlight: number
 }
 
-/** The rate limit, the misses and the calls in flight of each key in this process. */
+/** The requests, error answers and unfinished calls of each key in this process. */
 export class Rates {
   readonly #rates = new Map<string, KeyRate>()
 
-  /** Takes one request and a place in flight, or returns a refusal and takes nothing. */
+  /** Counts a call toward the rate limit and the number of concurrent calls. A refused call is not counted. */
   enter(keyId: string, limits: CallLimits, nowMs: number): RateState | RateRefusal {
     const rate = this.#rateOf(keyId)
     if (rate.inFlight >= limits.callsInFlight) return { limit: 'calls in flight' }
-    // The corrected times are stored. Otherwise, after the clock is set back, a key would be refused until the clock
+    // Stores the corrected times. Otherwise, after the clock was set back, a key would be refused until the clock
     // catches up.
     if (rate.missesFullAtMs > nowMs) rate.missesFullAtMs = corrected(rate.missesFullAtMs, limits.misses, nowMs)
     rate.fullAtMs = corrected(rate.fullAtMs, limits.requests, nowMs)
@@ -42,14 +42,14 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, limits.requests)
   }
 
-  /** Frees a place in flight. */
+  /** Ends a call: the key may make another concurrent call. */
   leave(keyId: string): void {
     const rate = this.#rateOf(keyId)
     if (rate.inFlight === 0) throw new Error(`leave without enter for key ${keyId}`)
     rate.inFlight -= 1
   }
 
-  /** Counts one miss and returns 0. If no miss may be counted now, returns the milliseconds until one may. */
+  /** Counts an error answer (400, 404, 409) and returns 0. If there were too many, returns the milliseconds to wait. */
   miss(keyId: string, { misses }: CallLimits, nowMs: number): number {
     const rate = this.#rateOf(keyId)
     rate.missesFullAtMs = corrected(rate.missesFullAtMs, misses, nowMs)
@@ -65,15 +65,13 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, requests)
   }
 
-  /**
-   * Postpones the time at which the bucket of requests is full, because other nodes took requests from the bucket too.
-   */
+  /** Postpones when the bucket of requests will be full, because the key also called other nodes. */
   fillLater(keyId: string, fullAtMs: number): void {
     const rate = this.#rateOf(keyId)
     rate.fullAtMs = Math.max(rate.fullAtMs, fullAtMs)
   }
 
-  /** Forgets keys with full buckets and no call in flight. */
+  /** Drops keys with full buckets and without unfinished calls. */
   sweep(nowMs: number): void {
     for (const [keyId, { fullAtMs, missesFullAtMs, inFlight }] of this.#rates) {
       if (inFlight === 0 && Math.max(fullAtMs, missesFullAtMs) <= nowMs) this.#rates.delete(keyId)

@@ -8,7 +8,10 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   C: 'area C (experiences)',
 }
 
-/** Throws a Fault of status 403 if a plan does not include an area. `skip`: the plan must also include skip tracing. */
+/**
+ * Throws a Fault of status 403 if a plan does not include an area.
+ * @param skip Whether the plan must also include skip tracing.
+ */
 export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   if (!plan.areas.includes(area)) {
     const opened = plan.areas.map((name) => AREA_TITLES[name]).join(', ')
@@ -34,7 +37,7 @@ export function requireOperator({ name, operator = false }: Plan): void {
   )
 }
 
-/** A Fault of status 402 for a call that costs `credits` when only `left` remain. */
+/** Returns a Fault of status 402 for a call that costs `credits` when only `left` credits are left. */
 export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
   const limit = counted(plan.credits, 'credit')
   const state =
@@ -103,7 +106,7 @@ export function keyReplaced(expiresMs: number): Fault {
   return new Fault('key.expired', detail)
 }
 
-/** The Fault with which the demo key is refused. Undefined if the demo key works. */
+/** Returns the Fault that refuses the demo key; undefined if it is allowed. */
 export function demoRefused(loopback: boolean, isSampleCatalog: boolean): Fault | undefined {
   if (loopback && isSampleCatalog) return undefined
   const why = isSampleCatalog

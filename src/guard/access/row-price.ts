@@ -1,14 +1,14 @@
 import type { Plan } from './access.ts'
 
-/** The default of `rowsPerCredit`. */
+/** Default of `rowsPerCredit`. */
 const ROWS_PER_CREDIT = 200
 
-/** How many rows of a page one credit buys. */
+/** Returns the number of rows of a page that one credit buys. */
 export function rowsPerCreditOf({ rowsPerCredit = ROWS_PER_CREDIT }: Plan): number {
   return rowsPerCredit
 }
 
-/** The price of a page of rows. An empty page costs one credit too, because the search behind it costs the same. */
+/** Returns the price of a page of rows. An empty page costs one credit, because its search costs the same. */
 export function creditsForRows(plan: Plan, rows: number): number {
   return Math.max(1, Math.ceil(rows / rowsPerCreditOf(plan)))
 }

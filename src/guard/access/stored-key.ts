@@ -4,7 +4,7 @@ import { type Period, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import * as refusals from './refusals.ts'
 
-/** A key as it is stored. The object is never modified: a change of the key creates a new object. */
+/** A stored key. Immutable: a change of the key makes a new object. */
 export interface StoredKey {
   readonly keyId: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly planSinceMs: number
   readonly expiresMs: number | null
   readonly revokedMs: number | null
-  /** Credits that the operator has added to the key's plan. */
+  /** Credits that the operator added while the key was on this plan. */
   readonly added: readonly AddedCredits[]
 }
 
@@ -22,13 +22,13 @@ export interface AddedCredits {
   readonly credits: number
 }
 
-/** One secret of a key. After a rotation, each older secret has its own expiry. */
+/** A secret of a key. After a rotation, older secrets have a time at which they end. */
 export interface StoredSecret {
   readonly key: StoredKey
   readonly endsMs: number | null
 }
 
-/** A key with all fields that operators see, in the order of the columns. */
+/** A key with all fields for operators, in the order of columns. */
 export interface KeyRow extends StoredKey {
   readonly createdMs: number
   readonly lastUsedMs: number | null
@@ -36,10 +36,10 @@ export interface KeyRow extends StoredKey {
   readonly revocationWaits: boolean
 }
 
-/** The id of the demo key. It is the same everywhere and has no row in the store. */
+/** Id of the demo key, which is the same everywhere and has no row in the store. */
 export const DEMO_KEY_ID = 'demo'
 
-/** The demo key's plan began on the first day of a month, so that its periods are calendar months. */
+/** Its plan began on the first day of a month, so its periods are calendar months. */
 export const DEMO: StoredKey = {
   keyId: DEMO_KEY_ID,
   label: 'demo key',
@@ -51,20 +51,20 @@ export const DEMO: StoredKey = {
   added: [],
 }
 
-/** The sum of the credits that were added within a period. */
+/** Sums the credits that were added within a period. */
 export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly AddedCredits[]): number {
   let sum = 0
   for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
   return sum
 }
 
-/** The Fault with which a known, unrevoked secret is refused. Undefined if the secret is valid. */
+/** Returns the Fault that refuses a stored secret; undefined if it is valid. */
 export function refusalOf({ key, endsMs }: StoredSecret, nowMs: number): Fault | undefined {
   if (key.expiresMs !== null && key.expiresMs <= nowMs) return refusals.keyExpired(key.expiresMs)
   return endsMs !== null && endsMs <= nowMs ? refusals.keyReplaced(endsMs) : undefined
 }
 
-/** `usedIn` returns the settled credits of the key's plan within a period. */
+/** @param usedIn Returns the credits charged within a period of the key's plan. */
 export function infoOf(
   row: KeyRow,
   plans: Pick<Plans, 'get'>,

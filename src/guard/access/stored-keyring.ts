@@ -12,10 +12,10 @@ import { beginChange, CHANGE, recordKeyChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
-/** The plans that keys can be put on. */
+/** The plans to put keys on. */
 interface KeyringPlans extends Pick<Plans, 'get'> {
   readonly names: readonly string[]
-  /** The place where the plans are stored, for messages. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
   /** Loads newer plans. */
   followNow(): Soon<boolean>
@@ -30,10 +30,10 @@ interface StoredKeyringParts {
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
 
-/** Exit codes that mean: the store cannot be written, but can be read. */
+/** Exit codes for stores that can be read but not written. */
 const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
 
-/** Administers keys in a store that running services read as well. */
+/** Administers keys in a store that running services read too. */
 export class StoredKeyring implements Keyring {
   readonly #parts: StoredKeyringParts
   readonly #store: KeyStore
@@ -143,7 +143,7 @@ export class StoredKeyring implements Keyring {
     checkPlan(plan, plans)
   }
 
-  /** Runs `change` on a key. `change` returns whether running services must read the key again. */
+  /** Runs `change` on a key. If `change` returns true, running services read the key again. */
   async #changeOf(
     keyIdOrSecret: string,
     change: (within: Statements, row: KeyRow) => Promise<boolean>,
@@ -156,8 +156,8 @@ export class StoredKeyring implements Keyring {
   }
 
   /**
-   * Writes a revocation to the fallback file, under the lock of the store (which needs no disk space), so that no other
-   * process writes the same line. Throws `fault` if the file has no room either.
+   * Writes a revocation to the fallback file. While writing, locks the store (this needs no disk space), so that no
+   * other process writes the same line. Throws `fault` if the file has no room either.
    */
   #revokeInFallback(
     revocations: RevocationFallback,

@@ -8,7 +8,7 @@ import { silentLog } from '../../../kit/base/log.ts'
 import { openAccess, openKeyring, openKeysRead } from '../index.ts'
 
 accessContract('embedded', {
-  isBrief: true, // each step takes a long time
+  isBrief: true, // each step is slow
   async open({ plans, clock, demo }) {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-access-'))
     writePlans(dataDir, plans)
@@ -28,7 +28,7 @@ accessContract('embedded', {
       async setPlans(next) {
         writePlans(dataDir, next)
         await access.refresh()
-        await access.refresh() // the file must not change between two reads
+        await access.refresh() // changes are loaded only if the file is equal in two reads
       },
       async close() {
         await keyring.close()

@@ -5,13 +5,13 @@ import { guardedStore } from './store.ts'
 
 const NONE: LineResult = { used: 0, credits: undefined }
 
-/** A row of the table `paid`: an idempotency key, its calls and the debit that pays for all of them. */
+/** A row of the table `paid`: an idempotency key, the number of its calls, and the debit that pays for them. */
 interface PaidRow extends UsageLine {
   readonly open: number
   readonly answered: number
 }
 
-/** Credits in the key file of a data folder. The connection must have no other use. */
+/** The credits in the key file of a data folder. Nothing else may use the connection. */
 export class FileLedger implements LedgerStore {
   readonly isShared = false
   readonly #store: DatabaseSync
@@ -21,24 +21,24 @@ export class FileLedger implements LedgerStore {
   #hasUnsyncedWrites = false
 
   constructor(store: DatabaseSync, path: string) {
-    store.exec('PRAGMA busy_timeout = 0') // The caller retries, and does other work between tries.
+    store.exec('PRAGMA busy_timeout = 0') // No waiting: the caller retries and does other work in between.
     this.#store = store
     this.#path = path
     this.#statements = statementsOf(store)
   }
 
-  /** Ignores the batch number: if a write throws, SQLite has rolled it back. */
+  /** Ignores the batch number, because SQLite rolls back a write that throws. */
   write(_batch: number, lines: readonly LedgerLine[]): readonly LineResult[] {
     const results = this.#inTransaction(() => lines.map((line) => this.#apply(line)))
     this.#hasUnsyncedWrites = true
     return results
   }
 
-  /** Syncs the log to the disk, so that earlier writes survive a power failure. Takes some milliseconds. */
+  /** Syncs the log to the disk, so that all writes survive a power failure. Takes some milliseconds. */
   async maintain(): Promise<void> {
     if (!this.#hasUnsyncedWrites) return
     this.#hasUnsyncedWrites = false
-    const log = await open(`${this.#path}-wal`, 'r') // SQLite holds no lock on this file, so closing the file releases no lock
+    const log = await open(`${this.#path}-wal`, 'r') // safe to close, because SQLite has no lock on this file
     try {
       await log.datasync()
     } finally {
@@ -50,7 +50,7 @@ export class FileLedger implements LedgerStore {
     if (this.#store.isOpen) this.#store.close()
   }
 
-  /** Runs `work` in a transaction. The statements are prepared only once. */
+  /** Runs `work` in a transaction. */
   #inTransaction<T>(work: () => T): T {
     const { begin, commit } = this.#statements
     return guardedStore(this.#path, () => {
@@ -96,7 +96,7 @@ export class FileLedger implements LedgerStore {
 
   #end(name: string, cost: number | null): void {
     const { readPaid, endPaid, forgetPaid } = this.#statements
-    const row = readPaid.get(name) as unknown as PaidRow | undefined // the columns that the statement selects
+    const row = readPaid.get(name) as unknown as PaidRow | undefined // has the selected columns
     if (row === undefined) return
     const isFirstAnswer = cost !== null && row.answered === 0
     const isInVain = cost === null && row.answered === 0 && row.open === 1

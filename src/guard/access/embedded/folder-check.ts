@@ -12,8 +12,8 @@ import { Revocations } from './revocations.ts'
 import { ACCESS_FORMAT, openStoreForReading, storePath } from './store.ts'
 
 /**
- * Returns a sentence for each inconsistency in the keys, credits and plans of a data folder, and changes nothing.
- * Rejects with a CommandFault if the key file cannot be read. Does not check a key file of another format.
+ * Returns a sentence for each inconsistency in the keys, credits and plans of a data folder. Changes nothing. Skips key
+ * files of another format. Rejects with a CommandFault if the key file cannot be read.
  */
 export async function checkFolderKeys(dataDir: string, clock: Clock): Promise<readonly string[]> {
   const path = storePath(dataDir)

@@ -52,9 +52,7 @@ async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<
 
 const HERE = new URL('./', import.meta.url).href
 
-/**
- * A service that runs until it is killed. It prints `s` when it begins a call and `.` when it has answered the call.
- */
+/** A service that runs until it is killed. It prints `s` when a call begins and `.` when it is answered. */
 function spender(dataDir: string, key: string, idempotencyKey = '') {
   const program = `
     const { openAccess } = await import('${HERE}../index.ts')
@@ -104,7 +102,7 @@ test('after a service was killed, every answered call is charged, and no call th
   await access.close()
 })
 
-/** Makes a call with a lasting idempotency key. Returns the credits that the call cost. */
+/** Makes a call whose idempotency key survives a restart. Returns the credits that the call cost. */
 async function costOfCall(access: Access, key: string, text: string): Promise<number> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account

@@ -5,24 +5,24 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** A file in the data folder. The service that owns the folder keeps this file locked. */
+/** Locked by the service that owns the data folder. */
 const LOCK = 'service.lock'
-/** A file in the data folder that describes the service that owns the folder. */
+/** Describes the service that owns the data folder. */
 const OWNER = 'service.owner'
 
-/** The service that owns a data folder, as it describes itself. */
+/** The service that owns a data folder. */
 interface Owner {
   readonly pid: number
   readonly sinceMs: number
-  /** The address at which the service answers calls on this machine. Absent if the service answers no calls. */
+  /** The service's address on this machine. Absent if it answers no calls. */
   readonly url?: string | undefined
   /** The header in which callers send their keys. */
   readonly keyHeader?: string | undefined
 }
 
 /**
- * The right to write the ledger of a data folder. Only one service has it at a time. The right is a file lock, which
- * the operating system releases when the process ends for any reason.
+ * The right to write the ledger of a data folder, which only one service has at a time. It is a file lock, which the
+ * operating system releases when the process ends.
  */
 export class FolderOwner {
   readonly #dataDir: string
@@ -36,7 +36,7 @@ export class FolderOwner {
     this.#about = about
   }
 
-  /** Takes the folder. Returns false while another service has it. */
+  /** Takes the folder. Returns false if another service has it. */
   take(): boolean {
     if (this.#lock !== undefined) return true
     this.#lock = lockOf(this.#dataDir)
@@ -45,19 +45,19 @@ export class FolderOwner {
     try {
       writeFileSync(join(this.#dataDir, OWNER), `${JSON.stringify(owner)}\n`)
     } catch {
-      // the disk is full: error messages will not name this service
+      // the disk is full, so error messages will not name this service
     }
     return true
   }
 
-  /** Releases the folder. Further calls do nothing. */
+  /** Releases the folder. Can be called more than once. */
   release(): void {
     this.#lock?.close()
     this.#lock = undefined
   }
 }
 
-/** Returns the service that owns a data folder now, or undefined. */
+/** Returns the service that owns a data folder; undefined if there is none. */
 export function ownerOf(dataDir: string): Owner | undefined {
   if (!existsSync(join(dataDir, LOCK))) return undefined
   const lock = lockOf(dataDir)
@@ -66,7 +66,7 @@ export function ownerOf(dataDir: string): Owner | undefined {
   return undefined
 }
 
-/** The failure of a command that needs a data folder while another service owns the folder. */
+/** The error of a command that needs a data folder while a service owns it. */
 export function folderTaken(dataDir: string): CommandFault {
   const owner = storedOwner(dataDir)
   const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')
@@ -89,7 +89,7 @@ function lockOf(dataDir: string): DatabaseSync | undefined {
 
 function storedOwner(dataDir: string): Owner | undefined {
   try {
-    return JSON.parse(readFileSync(join(dataDir, OWNER), 'utf8')) as Owner // as `take` wrote it
+    return JSON.parse(readFileSync(join(dataDir, OWNER), 'utf8')) as Owner // `take` wrote this type
   } catch {
     return undefined
   }

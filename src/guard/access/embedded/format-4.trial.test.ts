@@ -22,7 +22,7 @@ const DAY_NUMBER = Math.floor(NOW_MS / DAY_MS)
 const KEY = writeKey(new Uint8Array(32).fill(1))
 const SERVICE = 'service-1'
 
-/** The tables of format 4, as services of that format left them. */
+/** The tables of a key file of format 4. */
 const FORMAT_4 = `
   PRAGMA application_id = 1349280099; PRAGMA user_version = 4; PRAGMA journal_mode = WAL;
   CREATE TABLE taken (
@@ -56,7 +56,7 @@ const FORMAT_4 = `
   INSERT INTO paid VALUES ('${idempotencyName('key_1', 'known')}', ${NOW_MS + DAY_MS});
   INSERT INTO taken VALUES ('${SERVICE}', 0, 2), ('${SERVICE}', 1, 0)`
 
-/** An entry of 128 bytes in a log of settled calls. */
+/** Makes an entry of a call log: 128 bytes. */
 function entry(number: number, operation: string, credits: number, paidName = ''): Buffer {
   const bytes = Buffer.alloc(128)
   const key = 'key_1'
@@ -71,7 +71,7 @@ function entry(number: number, operation: string, credits: number, paidName = ''
   return bytes
 }
 
-/** The folder of a killed service of format 4. Some of the service's calls are only in the logs of its threads. */
+/** Makes the folder of a killed service of format 4. Some of its calls are only in its call logs. */
 function killedService(context: TestContext, usageRows = 0): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-format-4-'))
   context.after(() => rmSync(dataDir, { recursive: true }))

@@ -7,15 +7,13 @@ import type { UpgradeStep } from '../../../kit/store/store-upgrade.ts'
 import { repeatMsOf } from '../idempotency.ts'
 
 /**
- * The folder with the call logs of key files of format 4. Services of that format charged calls in memory and appended
- * each call to a file of this folder, one file per thread. The table `taken` says up to which entry the key file
- * includes each log.
+ * The folder of call logs in format 4. Services appended each call to a log, one file per thread, and later added it to
+ * the key file. The table `taken` says how much of each log the key file includes.
  */
 export const LOGS_OF_FORMAT_4 = 'access.settled'
 
 /**
- * Upgrades a key file of format 4: copies keys, credits and usage, and charges the calls that a killed service left in
- * its logs.
+ * Upgrades a key file of format 4: copies keys, credits and usage, and charges calls that are only in the call logs.
  */
 export function fromFormat4(schema: string): UpgradeStep {
   return {
@@ -70,15 +68,14 @@ interface LoggedCall {
   readonly dayNumber: number
   readonly operation: string
   readonly credits: number
-  /** The idempotency key that the call paid for, if a restarted service has to know the key. */
+  /** The idempotency key of the call, if it must be known after a restart. */
   readonly paidName: string | undefined
   readonly isForAnHour: boolean
 }
 
 /**
- * A log entry has 128 bytes: a checksum of the rest, the entry's sequence number, a page, the day, the plan number, the
- * credits, the lengths of key and operation, both texts, and the name of the idempotency key. The upper bits of the
- * lengths are flags.
+ * Size of a log entry: checksum, sequence number, page, day, plan number, credits, the lengths of key and operation,
+ * both texts, and the name of the idempotency key. The upper bits of the lengths are flags.
  */
 const ENTRY_BYTES = 128
 const TEXT = 30
@@ -88,7 +85,7 @@ const IS_FOR_AN_HOUR = 0x40
 const IS_FORGOTTEN = 0x80
 
 /**
- * Yields the entries whose sequence number is greater than `after`. Skips a torn entry, because its call was never
+ * Yields the entries with a greater sequence number than `after`. Skips incomplete entries, whose calls were never
  * answered.
  */
 function* callsIn(bytes: Buffer, after: number): Generator<LoggedCall> {

@@ -10,7 +10,7 @@ export function openFolderLedger({ dataDir, clock, log }: LedgerOptions): Ledger
   const path = storePath(dataDir)
   const credits = openStore(dataDir, false, true)
   const keys = openStore(dataDir, true, true)
-  keys.exec('PRAGMA busy_timeout = 0') // background work is retried and must not delay calls
+  keys.exec('PRAGMA busy_timeout = 0') // the ledger retries writes, so it must not block calls by waiting
   try {
     const consequence = 'Until then, calls that cost credits get a 503.'
     return {

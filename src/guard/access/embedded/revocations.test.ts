@@ -23,7 +23,7 @@ function folder(context: TestContext): string {
   return dataDir
 }
 
-/** A keyring whose keys fill their pages, on a disk that the test can fill up. */
+/** A keyring with full pages of keys, on a disk that the test can fill. */
 async function filled(context: TestContext) {
   const dataDir = folder(context)
   const clock = fixedClock(NOW_MS)
@@ -36,7 +36,7 @@ async function filled(context: TestContext) {
   for (let key = 0; key < 60; key++) issued.push(await keyring.create({ plan: 'basic', label: 'x'.repeat(200) }))
   const pages = () => Number(store.prepare('PRAGMA page_count').get()?.page_count)
   const longer = store.prepare("UPDATE key SET label = label || 'x' WHERE id = ?")
-  /** Allows no further pages, and fills the existing pages. */
+  /** Forbids new pages and fills the existing pages. */
   const fillDisk = () => {
     store.exec(`PRAGMA synchronous = OFF; PRAGMA max_page_count = ${pages()}`)
     for (const { info } of issued) {
@@ -68,7 +68,7 @@ test('on a full disk every key can be revoked: the key is refused and listed as 
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /they are refused, and stored as revoked later$/)
   for (const { revokedMs } of await keyring.list()) assert.equal(revokedMs, NOW_MS)
-  await access.close() // the connection of `access` has room
+  await access.close() // `access` still has room to write when it closes
   assert.deepEqual(
     (await keyring.list()).filter(({ revocationWaits, revokedMs }) => revocationWaits || revokedMs !== NOW_MS),
     [],

@@ -6,20 +6,20 @@ const LINE_BYTES = 64
 const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 
 /**
- * Stores revocations even if the disk is full, in a text file of fixed size that is created while there is room. Each
- * line names a key and the millisecond from which the key is revoked. A line is overwritten in place if it is blank or
- * if the store already has the revocation, so lines never need to be cleared.
+ * Stores revocations even if the disk is full, in a text file of fixed size that is created early. A line has a key and
+ * the millisecond from which it is revoked. Blank lines and lines that the store already has are overwritten, so nobody
+ * needs to clear lines.
  */
 export class Revocations {
   readonly path: string
 
-  /** `prepared`: create the file if it is missing. */
+  /** @param prepared Whether to create a missing file. */
   constructor(dataDir: string, prepared = true) {
     this.path = join(dataDir, 'revocations')
     if (prepared) this.#prepare()
   }
 
-  /** Returns the time from which each key is revoked. Empty if the file is missing. */
+  /** Returns the time from which each key is revoked. Empty if there is no file. */
   read(): ReadonlyMap<string, number> {
     const entries = new Map<string, number>()
     for (const line of this.#text().split('\n')) {
@@ -29,15 +29,16 @@ export class Revocations {
     return entries
   }
 
-  /** Differs between any two versions of the file. */
+  /** Changes whenever the file changes. */
   signature(): string {
     const stats = statSync(this.path, { bigint: true, throwIfNoEntry: false })
     return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
   }
 
   /**
-   * Writes a revocation to the disk before returning. Throws if there is no file or no free line. Only one process may
-   * call this method at a time. `isStored`: whether the store already has the revocation of a key.
+   * Writes a revocation and syncs it to the disk. Throws if there is no file or no free line. Only one process at a
+   * time may call this.
+   * @param isStored Whether the store already has the revocation of a key.
    */
   add(keyId: string, sinceMs: number, isStored: (keyId: string) => boolean): void {
     const lines = this.#text().split('\n').slice(0, LINES)
@@ -60,12 +61,12 @@ export class Revocations {
     }
   }
 
-  /** Creates the file. If the disk has no room for the file, revoking a key later fails with "disk full". */
+  /** Creates the file. Without room for it, revoking a key on a full disk fails. */
   #prepare(): void {
     try {
       writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx', mode: 0o600 })
     } catch {
-      // the file exists, or there is no room
+      // the file exists, or the disk is full
     }
   }
 }

@@ -43,7 +43,7 @@ function refused(dataDir: string, exitCode: number, sentence: RegExp): void {
   )
 }
 
-/** Asserts that the file is refused and that none of its bytes change. */
+/** Asserts that the file is refused and stays unchanged. */
 function refusedUntouched(dataDir: string, sentence: RegExp): void {
   const before = readFileSync(storePath(dataDir))
   refused(dataDir, EXIT.data, sentence)

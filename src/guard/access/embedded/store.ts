@@ -8,9 +8,8 @@ import { folderTaken, ownerOf } from './folder-owner.ts'
 import { fromFormat4, LOGS_OF_FORMAT_4 } from './format-4.ts'
 
 /**
- * The tables are the same in PostgreSQL (postgres/migrations). `plan_number` counts the plans that a key has had; a key
- * starts each plan with unspent credits. `change` refers to the row of `key_change` for the last change to the key.
- * `spent` sums `usage` by day.
+ * The same tables as in PostgreSQL (postgres/migrations). `plan_number` counts a key's plans; each plan starts with
+ * unspent credits. `change` is the `key_change` row of a key's last change. `spent` sums `usage` by day.
  */
 const SCHEMA = `
   CREATE TABLE key (
@@ -91,12 +90,10 @@ export const ACCESS_FORMAT: StoreFormat = {
 }
 
 /**
- * Opens `access.sqlite` in a data folder, and creates the file if it is missing. Throws a CommandFault if the folder is
- * missing or not accessible, or if the file is damaged, newer than this version or not a key file; the file is
- * unchanged then.
- *
- * `durable`: each change waits until it is on the disk. `isOwner`: the caller owns the folder, so no older service can
- * be using a file that needs an upgrade.
+ * Opens `access.sqlite` in a data folder; creates a missing file. Throws a CommandFault if the folder is inaccessible,
+ * or if the file is damaged, of a newer version or not a key file. It is unchanged then.
+ * @param durable Whether each change waits until it is on the disk.
+ * @param isOwner Whether the caller owns the folder. Only then may an older file be upgraded.
  */
 export function openStore(dataDir: string, durable: boolean, isOwner = false): DatabaseSync {
   const path = storePath(dataDir)
@@ -114,7 +111,7 @@ export function openStoreForReading(dataDir: string): DatabaseSync {
   return openStoreFile(storePath(dataDir), ACCESS_FORMAT, { readOnly: true })
 }
 
-/** Runs `work` and turns an error of the disk or the file into a CommandFault. */
+/** Runs `work`. Turns errors of the disk or the file into a CommandFault. */
 export function guardedStore<T>(path: string, work: () => T): T {
   return guarded(path, ACCESS_FORMAT, work)
 }

@@ -2,7 +2,7 @@ import { openStoreForReading } from './store.ts'
 
 type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
-/** Selects the columns that do not depend on running processes, in the order in which rows are compared. */
+/** Selects the columns that do not depend on running processes. The order of rows makes two files comparable. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
   key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
     FROM key ORDER BY id`,
@@ -20,11 +20,11 @@ interface StoredKeys {
   close(): void
 }
 
-/** Opens all rows of a key file. The caller must make sure that no service changes the file. */
+/** Opens all rows of a key file. No service may change the file until it is closed. */
 export function openStoredKeys(dataDir: string): StoredKeys {
   const store = openStoreForReading(dataDir)
   return {
-    rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // the columns have these types
+    rows: (table) => store.prepare(SELECTS[table]).iterate() as Iterable<Record<string, string | number | null>>, // has the selected columns
     close: () => store.close(),
   }
 }

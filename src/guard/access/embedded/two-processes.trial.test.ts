@@ -26,16 +26,13 @@ const SOME: Plan = {
 }
 const MORE: Plan = { ...SOME, name: 'more', credits: 200 }
 
-/** A change takes effect within a second. The test only asserts that it takes effect at all, even on a slow machine. */
+/** Changes take effect within a second. The test allows more, for slow machines. */
 const SOON_MS = 60_000
 const LOOK_MS = 20
 
 const HERE = new URL('./', import.meta.url).href
 
-/**
- * A service that reads keys from its input and reports each change of their state: the plan and credits, or the
- * failure.
- */
+/** Reads keys from its input, and prints each change of a key's plan and credits, or the failure. */
 const WATCHER = `
   const { openAccess } = await import('${HERE}../index.ts')
   const { systemClock } = await import('${HERE}../../../kit/base/clock.ts')

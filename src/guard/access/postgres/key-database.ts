@@ -3,9 +3,7 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { KeyStore } from '../key-store.ts'
 
-/**
- * The lock under which keys are changed, one change at a time. Change numbers are therefore in the order of commits.
- */
+/** Lock for changes of keys, which run one at a time. So change numbers are in the order of commits. */
 const LOCK = 0x506c_6b79
 
 /** The keys in the database that all nodes share. */
@@ -14,7 +12,7 @@ export class KeyDatabase implements KeyStore {
   readonly #database: Database
   readonly #onClose: () => Promise<void>
 
-  /** `onClose`: called when the keys are closed. */
+  /** @param onClose Called when the keys are closed. */
   constructor(database: Database, onClose: () => Promise<void> = async () => {}) {
     this.query = statementsOf(database).query
     this.#database = database

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { SharedPlans } from './plans.ts'
 
-/** The columns to copy and the order of the rows, for each table. */
+/** For each table: the columns to copy, and the order of rows. */
 const TABLES = {
   key: [
     ['id', 'label', 'plan', 'plan_number', 'plan_since_ms', 'created_ms', 'expires_ms', 'revoked_ms', 'change'],
@@ -21,7 +21,7 @@ const TABLES = {
 
 type KeyTable = keyof typeof TABLES
 
-/** Copies keys, credits and plans from a data folder, all or nothing. */
+/** Copies keys, credits and plans from a data folder: everything or nothing. */
 export async function moveKeys(
   database: Database,
   rowsOf: (table: KeyTable) => Iterable<MovedRow>,
@@ -39,7 +39,7 @@ export async function moveKeys(
   return moved
 }
 
-/** Computes the daily sums that debits add to, and sets the next sequence number of `plat.added`. */
+/** Computes the sums by day, and continues the numbering of `plat.added`. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;

@@ -50,7 +50,7 @@ function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-/** A program that spends credits. It counts its answered calls. */
+/** A program that spends credits and counts its answers. */
 class Spender {
   readonly process: ChildProcess
   answered = 0
@@ -75,7 +75,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
   })
   after(() => server.remove())
 
-  /** Opens the access of one more node, with its own connections. */
+  /** Opens another node with its own connections. */
   async function openNode(clock: Clock = systemClock, url = server.url(), timed = false) {
     const database = await Database.open({ url })
     await migrateAccess(database)
@@ -146,7 +146,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       const [used] = await node.access.usage(account)
       assert.equal(used?.credits, CREDITS)
       const answered = left + spenders.reduce((sum, spender) => sum + spender.answered, 0)
-      // The killed node had eight calls in flight, each of which may leave three credits debited.
+      // Each of the killed node's eight unfinished calls may leave three credits debited.
       assert.ok(answered <= CREDITS && answered >= CREDITS - 24, `${answered} were answered`)
     } finally {
       for (const { process: child } of spenders) child.kill('SIGKILL')
@@ -166,7 +166,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       assert.ok(refused instanceof Fault && refused.status === 503)
       await node.access.refund(open)
       assert.equal((await node.account(key)).keyId, account.keyId)
-      granted(await node.access.enter(account)) // costs nothing: only the rate limit of this node applies
+      granted(await node.access.enter(account)) // without a price, so only the rate limit of this node applies
       await server.start()
       await node.access.settle(await node.debit(account, 2))
       assert.equal(await node.left(account), CREDITS - 3)
@@ -187,7 +187,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       const [first, second] = [debit(5), debit(1)]
       assert.ok(isBusy(await first) && isBusy(await second))
       assert.ok(isBusy(await debit(1)))
-      proxy.resume() // now the abandoned transaction arrives, if it was sent
+      proxy.resume() // the abandoned transaction arrives now, if it was sent
       let again = await debit(2)
       while (isBusy(again)) again = await debit(2)
       await node.access.settle(granted(again))
@@ -270,7 +270,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       let calls = 0
       const callTooFast = async ({ access, account: accountOf }: (typeof nodes)[0]) => {
         while (performance.now() < startMs + FAST_MS) {
-          const account = await accountOf(key) // fetched for each call, because the rate of an idle key is soon forgotten
+          const account = await accountOf(key) // looked up for each call, because the rate of an idle key is soon dropped
           if (!((await access.enter(account)) instanceof Fault)) {
             access.leave(account)
             calls++
@@ -280,7 +280,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       }
       await Promise.all(nodes.map(callTooFast))
       const allowed = RATE.burst + (RATE.requestsPerSecond * (performance.now() - startMs)) / 1000
-      // On a busy machine, a node may report late with an earlier time, when the bucket was fuller.
+      // On a busy machine, a node may report late, with a time when the bucket was fuller.
       assert(Math.abs(calls - allowed) <= allowed * 0.05, `${calls} calls were let in of ${allowed}`)
     } finally {
       await SharedPlans.save(nodes[0].database, stringify({ trial: PLAN }), 'plans.yaml')

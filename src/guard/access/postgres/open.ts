@@ -15,15 +15,15 @@ import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 import { SharedLedger } from './shared-ledger.ts'
 
-/** Callers learn within two seconds that the database does not respond. */
+/** Time limit of a statement, so that callers learn within two seconds that the database does not respond. */
 const STATEMENT_MS = 1500
 
-/** The largest difference between the clocks of a node and the database that is not logged. */
+/** A larger difference between the clocks of a node and the database is logged. */
 const CLOCK_MS = 10_000
 
 /**
- * Opens keys and credits in a database whose tables are up to date. If the database has no plans, the `plans.yaml` of
- * the folder is stored there. Rejects with a CommandFault if the database cannot be used.
+ * Opens keys and credits in a database whose tables are up to date. If it has no plans, stores the plans of the
+ * folder's `plans.yaml`. Rejects with a CommandFault if the database cannot be used.
  */
 export async function openSharedLedger(
   at: DatabaseOptions,
@@ -47,8 +47,8 @@ export async function openSharedLedger(
 }
 
 /**
- * Opens keys for administration. Closing the keyring closes the database. Until the first node starts, the plans are
- * those of the folder; the first node stores them in the database.
+ * Opens keys for administration. Closing the keyring closes the database. Uses the folder's plans until the first node
+ * has stored them in the database.
  */
 export async function openSharedKeyring(
   at: DatabaseOptions,
@@ -68,13 +68,13 @@ export async function openSharedKeyring(
   }
 }
 
-/** Opens keys for reading, also while nodes run. Closing them closes the database. */
+/** Opens keys for reading, even while nodes run. Closing them closes the database. */
 export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
   return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }
 
-/** Returns the text of the plans in force, or of the folder's plans if the database has none yet. */
+/** Returns the text of the current plans. If the database has none yet, returns the folder's. */
 export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise<string> {
   const database = await Database.open(at)
   try {
@@ -85,7 +85,8 @@ export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise
 }
 
 /**
- * Puts a plans file into force on all nodes. Rejects with a CommandFault and changes nothing if the file is invalid.
+ * Makes the plans of a file the current plans of all nodes. Rejects with a CommandFault and changes nothing if the file
+ * is invalid.
  */
 export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const database = await Database.open(at)

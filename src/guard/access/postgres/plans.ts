@@ -9,18 +9,18 @@ const LAST = 'SELECT number, yaml FROM plat.plans ORDER BY number DESC LIMIT 1'
 const SAVE = 'INSERT INTO plat.plans (yaml) VALUES ($1)'
 const SAVE_FIRST = 'INSERT INTO plat.plans (yaml) SELECT $1 WHERE NOT EXISTS (SELECT FROM plat.plans)'
 
-/** The plans that all nodes share. While the service runs, changes to the plans are loaded. */
+/** The plans that all nodes share. Changes are loaded while the service runs. */
 export class SharedPlans {
-  /** The place where the plans are stored, for messages. */
+  /** Where the plans are stored, for messages. */
   readonly path: string
   readonly #database: Database
   readonly #log: Log
   #plans: Plans = new Map()
-  /** The text of the plans as the operator wrote it. */
+  /** The plans as the operator wrote them. */
   text = ''
   /**
-   * Number and text of the plans that were read last. A standby that takes over may have different plans under the same
-   * number.
+   * Number and text of the last plans that were read. The number alone is not enough: after a failover, a standby may
+   * have other plans under the same number.
    */
   #seen = ''
 
@@ -30,7 +30,7 @@ export class SharedPlans {
     this.#log = log
   }
 
-  /** `first`: the text of a plans file. It is stored if the database has no plans. */
+  /** @param first The plans to store if the database has no plans. */
   static async open(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     readPlans(first, 'plans.yaml')
@@ -39,7 +39,10 @@ export class SharedPlans {
     return plans
   }
 
-  /** Opens the plans without writing. `first` applies as long as the database has no plans. */
+  /**
+   * Opens the plans without writing.
+   * @param first The current plans as long as the database has no plans.
+   */
   static async read(database: Database, log: Log, first = DEFAULT_PLANS): Promise<SharedPlans> {
     const plans = new SharedPlans(database, log)
     plans.#plans = readPlans(first, 'plans.yaml')
@@ -48,13 +51,16 @@ export class SharedPlans {
     return plans
   }
 
-  /** Returns the text of the plans in force; undefined if there are none yet. */
+  /** Returns the text of the current plans; undefined if the database has none. */
   static async text(database: Database): Promise<string | undefined> {
     const [row] = await database.query<{ yaml: string }>({ name: 'plans-last', text: LAST })
     return row?.yaml
   }
 
-  /** Puts a plans file into force on all nodes. Throws a CommandFault and changes nothing if the file is invalid. */
+  /**
+   * Makes the plans of a file the current plans of all nodes. Throws a CommandFault and changes nothing if the file is
+   * invalid.
+   */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)
     await database.query({ name: 'plans-save', text: SAVE, values: [yaml] })
@@ -76,9 +82,7 @@ export class SharedPlans {
     return this.followNow()
   }
 
-  /**
-   * Loads newer plans. Returns true if there were any. Plans that only a newer version of Plat can read change nothing.
-   */
+  /** Loads newer plans and returns whether there were any. Ignores plans that only a newer version of Plat can read. */
   async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
     if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false

@@ -5,11 +5,11 @@ import type { LedgerLine, LedgerStore, LineResult } from '../ledger-store.ts'
 const WRITE = 'SELECT plat.write_ledger($1, $2, $3) AS results'
 const FORGET = `DELETE FROM plat.ledger WHERE written < clock_timestamp() - interval '1 day'`
 
-/** Credits in a database that any number of nodes share. */
+/** The credits in a database that nodes share. */
 export class SharedLedger implements LedgerStore {
   readonly isShared = true
   readonly #database: Database
-  /** Identifies the ledger of this node in the database. */
+  /** Identifies this node's ledger in the database. */
   readonly #id = randomUUID()
 
   constructor(database: Database) {
@@ -26,11 +26,11 @@ export class SharedLedger implements LedgerStore {
     return row?.results ?? []
   }
 
-  /** Deletes the rows of ledgers that have not written for a day. Their nodes have ended. */
+  /** Deletes the rows of nodes that have not written for a day, because they have ended. */
   async maintain(): Promise<void> {
     await this.#database.query({ name: 'ledger-forget', text: FORGET })
   }
 
-  /** Does nothing, because the database is closed with the keys. */
+  /** Does nothing: closing the keys closes the database. */
   close(): void {}
 }
