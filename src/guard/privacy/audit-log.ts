@@ -30,10 +30,10 @@ export class AuditLog implements Audit {
   }
 }
 
-/** How many entries one statement returns. The limit keeps every statement short, even on a long log. */
+/** Number of entries that one statement reads, so that statements stay short on a long log. */
 const PAGE = 10_000
 
-/** Yields the matching entries, oldest first. Reads them from the store only as the caller takes them. */
+/** Yields the matching entries, oldest first. Reads more entries only when the caller needs them. */
 export async function* readAudit(store: PeopleStore, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   const { fromMs = Number.MIN_SAFE_INTEGER, untilMs = Number.MAX_SAFE_INTEGER, keyId, operation, subject = '' } = filter
   const wanted = subject.toLowerCase()

@@ -2,9 +2,9 @@ import { type StreetParts, streetParts } from '../../places/addresses/address.ts
 import { unitKey } from '../../places/addresses/unit-designators.ts'
 
 /**
- * Returns how earlier versions parsed a street line, if they parsed it differently. Stored marks are hashes that cannot
- * be computed again. People marked by an earlier version are therefore found with the parsing of that version. Frozen:
- * add the old parsing here whenever `streetParts` changes.
+ * Returns how earlier versions parsed a street line, if differently. Their marks (hashes of addresses) cannot be
+ * computed again, so people are also looked up with the old parsing. Whenever `streetParts` changes, add the old
+ * parsing here.
  */
 export function formerParts(line: string): StreetParts | undefined {
   const plain = line.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -16,6 +16,6 @@ export function formerParts(line: string): StreetParts | undefined {
   return shorter === plain ? undefined : streetParts(shorter)
 }
 
-/** `unit no. 4`: earlier versions read these designators as the end of the street's name. */
+/** `unit no. 4`: earlier versions took these words for the end of the street name. */
 const NUMBERED_DOOR =
   /^(.*[^ ,]),? (unit|ste|suite|number|num|rm|room|spc|space|lot|trlr|trailer|ofc|office|dept|slip)\.? no\.? ([a-z0-9/-]*\d[a-z0-9/-]*)$/

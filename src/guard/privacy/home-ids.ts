@@ -1,8 +1,8 @@
 import type { HomeIds, StoreIds, WithheldPeople } from './privacy.ts'
 
 /**
- * The ids of homes whose address was withheld when the homes were first imported. Only the ids are stored. Which record
- * an id belongs to can be computed only from the record's key and the secret of the list.
+ * The ids of homes whose address was withheld at their first import. Only with a record's key and the secret can anyone
+ * compute which record has an id.
  */
 export class KeyedHomeIds implements HomeIds {
   readonly #stored: ReadonlySet<number>
@@ -31,7 +31,7 @@ export class KeyedHomeIds implements HomeIds {
   }
 }
 
-/** Returns the current list together with the home ids, for a catalog that is about to be written. */
+/** Combines the current list of withheld people and the home ids, for writing a catalog. */
 export function forWriting(list: WithheldPeople, homeIds: HomeIds): WithheldPeople {
   return {
     version: list.version,

@@ -28,17 +28,17 @@ export type {
   Suppression,
 } from './privacy.ts'
 
-/** The end of the log message about a list that cannot be read. */
+/** Ends the log message about an unreadable list of withheld people. */
 const UNFOLLOWED = 'It is tried again.'
-/** The end of the log message about an audit log that cannot be written. */
+/** Ends the log message about an audit log that cannot be written. */
 const UNWRITTEN = 'Until then, calls about people wait, or are refused.'
 
 interface PeopleOptions {
-  /** The folder of `people.sqlite`. The folder must exist; a missing file is created. */
+  /** Contains `people.sqlite`, which is created if missing. The folder itself must exist. */
   readonly dataDir: string
   /**
-   * The database of the people of all nodes, used instead of the folder, which is not touched then. Missing tables are
-   * created, and at most two connections are used.
+   * The database that all nodes share, used instead of the folder. Creates missing tables. Uses at most two
+   * connections.
    */
   readonly database?: DatabaseOptions | undefined
   readonly randomness: Randomness
@@ -49,7 +49,7 @@ interface PrivacyOptions extends PeopleOptions {
   readonly log: Log
 }
 
-/** Opens the privacy of a service. Rejects with a CommandFault if the file or database cannot be used. */
+/** Opens withheld people and the audit log for a service. Rejects with a CommandFault if they cannot be used. */
 export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { clock: own, log } = options
   return over(openStore(options, 2), async (store) => {
@@ -59,16 +59,14 @@ export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   })
 }
 
-/**
- * Reads who is withheld, and follows changes of the list. Rejects with a CommandFault if the first reading of the list
- * fails.
- */
+/** Reads the list of withheld people and follows its changes. Rejects with a CommandFault if the first read fails. */
 export function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
   return over(openStore(options), (store) => follow(store, options.log))
 }
 
 /**
- * Opens the suppression list and the audit log for administration. Rejects with a CommandFault if they cannot be used.
+ * Opens the list of withheld people and the audit log for administration. Rejects with a CommandFault if they cannot be
+ * used.
  */
 export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
   return over(openStore(options), async (store) => {
@@ -77,8 +75,8 @@ export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<P
 }
 
 /**
- * Returns who is withheld now, for a catalog that is about to be written. In a folder without a list, the first call of
- * `homeId` creates the list, because the ids need its secret.
+ * Returns the people who are withheld now, for writing a catalog. If a folder has no list, the first call of `homeId`
+ * creates one, because ids need its secret.
  */
 export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
@@ -128,14 +126,14 @@ function keepIds(dataDir: string, ids: readonly number[]): void {
   }
 }
 
-/** Opens the store in the database or in the folder. Loads the code for databases only if it is needed. */
+/** Opens the store in the database or the folder. Loads code for databases only if needed. */
 async function openStore({ dataDir, database, randomness }: PeopleOptions, connections = 1): Promise<PeopleStore> {
   if (database === undefined) return new PeopleFile(openPeopleFile(dataDir, randomness), peoplePath(dataDir))
   const { PeopleDatabase } = await import('./postgres/store.ts')
   return PeopleDatabase.open({ ...database, connections }, randomness)
 }
 
-/** Runs `open` on a store, and closes the store if `open` fails. */
+/** Runs `open` on a store. Closes the store if `open` fails. */
 async function over<T>(opening: Promise<PeopleStore>, open: (store: PeopleStore) => Promise<T>): Promise<T> {
   const store = await opening
   try {
@@ -154,8 +152,8 @@ async function follow(store: PeopleStore, log: Log): Promise<FollowedWithheld> {
 }
 
 /**
- * Copies the withheld people and the audit log of a data folder into a database, all or nothing. Rejects with a
- * CommandFault if the database already has other people or another log.
+ * Copies the withheld people and the audit log of a data folder into a database: everything or nothing. Rejects with a
+ * CommandFault if the database has other people or another log.
  */
 export async function movePeople(
   dataDir: string,
@@ -167,13 +165,13 @@ export async function movePeople(
   const { movePeople: take } = await import('./postgres/move-people.ts')
   const store = openStoreFile(path, PEOPLE_FORMAT, { readOnly: true })
   try {
-    return await take(database, randomness, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables have these types
+    return await take(database, randomness, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // STRICT tables have these types
   } finally {
     store.close()
   }
 }
 
-/** Checks the withheld people and the audit log of a data folder. Undefined if the folder has none. */
+/** Checks the withheld people and the audit log of a data folder. Undefined if there are none. */
 export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }

@@ -5,8 +5,8 @@ import { knownMarksOf, marksOf } from './marks.ts'
 const SECRET = new Uint8Array(32).fill(7)
 
 /**
- * Street lines with the marks that earlier versions stored. Never change them: the marks in stored files cannot be
- * computed again.
+ * Street lines, and the hashes that earlier versions stored for them. Never change these, because stored hashes cannot
+ * be computed again.
  */
 const MARKED: readonly (readonly [line: string, mark: string])[] = [
   ['824 Webster St', 'mhlsqBo-KVHJ4OM03L-8UxpwepcF4hkWNRykM_q2iHw'],

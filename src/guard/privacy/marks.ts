@@ -5,7 +5,7 @@ import { parseAddress, type StreetParts, streetParts } from '../../places/addres
 import { formerParts } from './former-reading.ts'
 
 /**
- * Keyed hashes by which a person is recognized even under another id: a hash of the name, and hashes of the name with
+ * Keyed hashes ("marks") that recognize a person, even under another id: one of the name, and some of the name with
  * each address.
  */
 export interface PersonMarks {
@@ -15,16 +15,13 @@ export interface PersonMarks {
 
 type Place = Pick<PersonAddress, 'city' | 'state' | 'zipcode'>
 
-/**
- * Returns one list of marks per address: a mark for the ZIP code and a mark for the city. A match of either mark is
- * enough.
- */
+/** Returns, for each address, one hash with the ZIP code and one with the city. One matching hash is enough. */
 export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): PersonMarks {
   const at = addresses.map((address) => placeMarks(secret, name, streetParts(address.streetAddress), address))
   return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
 }
 
-/** Returns every mark that a person may have, from today's parsing of addresses and from earlier parsings. */
+/** Returns all hashes of a person that may be stored, including those of earlier versions. */
 export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
   return addresses.flatMap((address) => {
     const former = formerParts(address.streetAddress)
@@ -33,16 +30,14 @@ export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Perso
   })
 }
 
-/**
- * Makes marks from a name and an address that a person typed. Returns no address marks if the address is incomplete.
- */
+/** Hashes a typed name and address. There are no address hashes if the address is incomplete. */
 export function writtenMarks(secret: Uint8Array, name: string, address: string): PersonMarks {
   const parsed = parseAddress(address)
   const marks = placeMarks(secret, name, parsed, parsed)
   return { name: nameMark(secret, name), at: marks.length === 0 ? [] : [marks] }
 }
 
-/** The mark of the name alone. This mark is different for most people. */
+/** Returns the hash of the name alone. Different people may share it. */
 export function nameMark(secret: Uint8Array, name: string): string {
   return hashed(secret, ['name', nameKey(name)])
 }
@@ -57,7 +52,7 @@ function placeMarks(secret: Uint8Array, name: string, parts: StreetParts, { city
   ]
 }
 
-/** `Ann Lee` and `LEE, Ann` have the same key. */
+/** The same for `Ann Lee` and `LEE, Ann`. */
 function nameKey(name: string): string {
   return foldText(name).split(' ').sort().join(' ')
 }

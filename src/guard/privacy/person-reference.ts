@@ -3,7 +3,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { marksOf, type PersonMarks, writtenMarks } from './marks.ts'
 import type { PersonReference, Suppression } from './privacy.ts'
 
-/** Returns the marks by which a person will be recognized. Throws a CommandFault if name and address are incomplete. */
+/** Returns the hashes that will recognize a person. Throws a CommandFault if the name or the address is incomplete. */
 export function marksOfReference(secret: Uint8Array, whom: PersonReference): PersonMarks {
   if (whom.kind === 'person') return marksOf(secret, whom.person)
   if (whom.kind === 'id') return { name: '', at: [] }
@@ -12,7 +12,7 @@ export function marksOfReference(secret: Uint8Array, whom: PersonReference): Per
   return marks
 }
 
-/** Throws a CommandFault if a name and an address are not enough to recognize a person. */
+/** Throws a CommandFault if the name and the address are too vague to recognize a person. */
 export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
   if (name.trim() !== '' && marks.at.length > 0) return
   throw new CommandFault(
@@ -21,17 +21,18 @@ export function refuseVague(name: string, address: string, marks = writtenMarks(
   )
 }
 
-/** The key for marks that are only counted and never stored. */
+/** The key for hashes that are counted but never stored. */
 const NO_SECRET = new Uint8Array()
 
-/** Returns the person's id. Null for a name with an address. */
+/** Returns the person's id, or null if the person is identified by name and address. */
 export function personIdOf(whom: PersonReference): string | null {
   if (whom.kind === 'person') return whom.person.personId
   return whom.kind === 'id' ? whom.personId : null
 }
 
 /**
- * Returns the entries with this person id, or else the entry with this number. Throws a CommandFault if there are none.
+ * Returns the entries with this person id. If there are none, returns the entry with this number. Throws a CommandFault
+ * if there is none either.
  */
 export function matchingEntries(all: readonly Suppression[], numberOrPersonId: string): readonly Suppression[] {
   const byId = all.filter(({ personId }) => personId === numberOrPersonId)

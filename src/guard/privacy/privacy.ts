@@ -1,44 +1,44 @@
 import type { Person } from '../../model/person.ts'
 
-/** An entry of the audit log: who made a call about people, about whom, and when. It never includes the answer. */
+/** An audit entry: who asked about which person, and when. Never contains the answer. */
 export interface AuditEntry {
   readonly number: number
   readonly atMs: number
   readonly keyId: string
   readonly label: string
   readonly operation: string
-  /** The person or address that the call was about, as the caller typed it. */
+  /** The person or address in question, as the caller typed it. */
   readonly subject: string
   readonly requestId: string
 }
 
 /**
- * The audit log. An entry is written before the call runs. `record` resolves once the entry is on the disk and survives
- * a power failure. If `record` rejects (because writing failed or took more than a few seconds), the call must not be
- * answered, although its entry may exist. `record` resolves with true if the entry waited for another program. Either
- * problem is logged at most once a minute. Entries never change.
+ * The audit log. `record` writes an entry before the call runs, and resolves once the entry is safely on the disk: with
+ * true if it had to wait for another program. If it rejects, the call must not be answered, although the entry may
+ * exist. Rejects if writing fails or takes more than a few seconds. Both problems are logged at most once a minute.
+ * Entries never change.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>
 }
 
-/** The withheld people, as one thread of a running service sees them. */
+/** The withheld people, for one thread of a running service. */
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
-  /** Reads changes of the suppression list now. Otherwise, changes are read within a quarter of a second. */
+  /** Reads changes of the list now. They are also read within a quarter of a second without this. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** The privacy of a running service. */
+/** Withheld people and the audit log, for a running service. */
 export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   readonly audit: Audit
   close(): Promise<void>
 }
 
-/** The withheld people, as `catalog/ports/withheld.ts` needs them. */
+/** The withheld people, for `catalog/ports/withheld.ts`. */
 export interface WithheldPeople {
-  /** Differs between any two lists, and between any two states of a list. */
+  /** Changes with every change of the list, and is different for every list. */
   readonly version: string
   has(person: Person): boolean
   isErased(person: Person): boolean
@@ -57,20 +57,18 @@ export interface HomeIds {
   store(query?: StoreIds): void
 }
 
-/**
- * An entry for a withheld person. The entry has no name and no address, only marks that show whether a person matches.
- */
+/** An entry for a withheld person. It contains no name and no address, only hashes that recognize the person. */
 export interface Suppression {
   readonly number: number
-  /** Absent if the entry was made from a name and an address. */
+  /** Absent if the person was identified by name and address. */
   readonly personId: string | undefined
   readonly erased: boolean
   readonly sinceMs: number
-  /** At how many addresses the person is recognized, under any id. */
+  /** Number of addresses at which the person is recognized, under any id. */
   readonly addresses: number
 }
 
-/** Identifies a person: by a record, by an id without a record, or by a name with an address. */
+/** Identifies a person by a record, by an id without a record, or by name and address. */
 export type PersonReference =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'id'; readonly personId: string }
@@ -81,23 +79,25 @@ export interface AuditFilter {
   readonly untilMs?: number
   readonly keyId?: string
   readonly operation?: string
-  /** Matches entries whose subject contains this text. Ignores letter case. */
+  /** Selects entries whose subject contains this text, in any letter case. */
   readonly subject?: string
 }
 
 /**
- * Administration of privacy, also while services run. Running services apply changes within a second. Every method is
- * all or nothing, and rejects with a CommandFault if it fails.
+ * Administers withheld people and the audit log, even while services run. Services apply changes within a second. Every
+ * method is all or nothing, and rejects with a CommandFault if it fails.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople
-  /** Withholds a person. Repeating the call adds new marks. An erased person stays erased. */
+  /** Withholds a person from all answers. Repeating the call adds new hashes. An erased person stays erased. */
   suppress(whom: PersonReference, erased: boolean): Promise<Suppression>
-  /** Removes the entries with a person id, or else the entry with a number. Returns the removed entries. */
+  /**
+   * Removes the entries with a person id or, if there are none, the entry with a number. Returns the removed entries.
+   */
   unsuppress(numberOrPersonId: string): Promise<readonly Suppression[]>
-  /** Returns the entries, oldest first. */
+  /** Returns all entries for withheld people, oldest first. */
   list(): Promise<readonly Suppression[]>
-  /** Yields the entries of the audit log, oldest first. */
+  /** Yields audit entries, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>
   close(): Promise<void>
 }

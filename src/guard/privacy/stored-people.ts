@@ -27,7 +27,7 @@ const INSERT = 'INSERT INTO plat.suppression (person_id, erased, since_ms) VALUE
 const LAST_ADDRESS = 'SELECT coalesce(max(address), 0) AS last FROM plat.mark WHERE number = $1'
 const MARK = 'INSERT INTO plat.mark (number, address, name, mark) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
-/** The suppression list in a store that running services read as well. */
+/** Administers withheld people in a store that running services read too. */
 export class StoredPeople implements PeopleAdmin {
   readonly withheld: WithheldPeople
   readonly #store: PeopleStore
@@ -77,8 +77,8 @@ export class StoredPeople implements PeopleAdmin {
   }
 
   /**
-   * Returns the number of the matching entry, or of a new entry. Each person id has one entry, and so does each name
-   * with an address.
+   * Returns the number of the existing entry for the person, or of a new entry. An entry is for one person id, or for
+   * one name with an address.
    */
   async #numberFor(within: Statements, personId: string | null, { at }: PersonMarks): Promise<number> {
     const [present] =

@@ -6,10 +6,10 @@ import { knownMarksOf, nameMark } from './marks.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { WithheldPeople } from './privacy.ts'
 
-/** Whether an id or a mark belongs to an erased person. */
+/** Whether the person with an id or a hash was erased. */
 type Erased = boolean
 
-/** Returns the secret for marks, and a text that identifies the current state of the list. */
+/** Returns the secret of the hashes, and a text that identifies the current state of the list. */
 export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
   const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
   if (row === undefined) throw new Error('the list of withheld people has no secret')
@@ -23,17 +23,17 @@ interface Row {
   readonly mark: string | null
 }
 
-/** Erased people come last, so that they win if several rows have the same mark. */
+/** Erased people come last, so that they win if several people share a hash. */
 const ALL = `
   SELECT person_id AS "personId", CAST(erased AS int) AS erased, name, mark
   FROM plat.suppression LEFT JOIN plat.mark USING (number) ORDER BY erased`
 
-/** All withheld people, held in memory as the store had them at the last `refresh`. */
+/** All withheld people in memory, as of the last `refresh`. */
 export class WithheldList implements WithheldPeople {
   readonly #store: PeopleStore
   #secret: Uint8Array = new Uint8Array()
   #change = ''
-  /** Begins with a hash of the secret, so that the version differs from versions of other installations. */
+  /** Begins with a hash of the secret, so that other installations have other versions. */
   #version = ''
   #ids: ReadonlyMap<string | null, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
@@ -54,15 +54,15 @@ export class WithheldList implements WithheldPeople {
     return this.#version
   }
 
-  /** Reads what has changed since the last refresh. Concurrent calls run one after the other. */
+  /** Reads changes since the last refresh. Concurrent calls run one after another. */
   refresh(): Promise<void> {
     const refreshed = this.#refreshed.then(() => this.#refresh())
-    this.#refreshed = refreshed.catch(() => {}) // the caller gets the error
+    this.#refreshed = refreshed.catch(() => {}) // only the caller handles the error
     return refreshed
   }
 
   async #refresh(): Promise<void> {
-    // The state is read before the list, so that the next refresh notices a change in between.
+    // Reads the state before the list, so that the next refresh notices a change in between.
     const { secret, change } = await stateOf(this.#store, this.#store)
     if (change === this.#change) return
     const rows = await this.#store.query<Row>(ALL)

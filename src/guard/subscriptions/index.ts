@@ -31,22 +31,19 @@ export {
 } from './subscriptions.ts'
 
 interface SubscriptionsOptions {
-  /** The folder of `subscriptions.sqlite`. The folder must exist; a missing file is created. */
+  /** Contains `subscriptions.sqlite`, which is created if missing. The folder itself must exist. */
   readonly dataDir: string
-  /**
-   * The database of the subscriptions of all nodes, used instead of the folder. Missing tables are created; one
-   * connection is used.
-   */
+  /** The database that all nodes share, used instead of the folder. Creates missing tables. Uses one connection. */
   readonly database?: DatabaseOptions | undefined
   readonly clock: Clock
   readonly randomness?: Randomness
 }
 
-/** The subscriptions for the thread that stores them and sends webhooks. */
+/** Subscriptions, for the thread that stores them and sends webhooks. */
 export interface OpenSubscriptions {
   readonly subscriptions: Subscriptions
   readonly pokes: StoredPokes
-  /** Makes this process the only sender of the notifications in a folder. Leases of an earlier process end. */
+  /** Makes this process the only sender of a folder's notifications. Leases of an earlier process end. */
   begin(): Promise<void>
   close(): Promise<void>
 }
@@ -76,7 +73,7 @@ async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
   }
 }
 
-/** The highest change number that any saved search, feed or webhook has seen. 0 if there are none. */
+/** The highest sequence number that a saved search, feed or webhook has reached; 0 if there are none. */
 export async function highestSeen(dataDir: string, database?: DatabaseOptions): Promise<number> {
   const path = subscriptionsPath(dataDir)
   if (database === undefined && !existsSync(path)) return 0
@@ -97,33 +94,33 @@ const HIGHEST_SEEN = `SELECT max(seen) AS seen FROM (
   UNION ALL SELECT told_up_to FROM plat.subscription_state
   UNION ALL SELECT sequence FROM plat.poke) AS all_seen`
 
-/** Removes the searches and webhooks of all revoked or expired keys. */
+/** Removes the saved searches and webhooks of revoked and expired keys. */
 export async function endRefused(subscriptions: Subscriptions, refused: readonly string[]): Promise<void> {
   const keyIds = new Set(refused)
   for (const { keyId } of await subscriptions.subscribers()) if (keyIds.has(keyId)) await subscriptions.endKey(keyId)
 }
 
 /**
- * Copies saved searches, webhooks and their waiting notifications from a data folder into a database, all or nothing.
- * Rejects with a CommandFault if the database already has other subscriptions.
+ * Copies saved searches, webhooks and waiting notifications from a data folder into a database: everything or nothing.
+ * Rejects with a CommandFault if the database has other subscriptions.
  */
 export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(subscriptionsPath(dataDir))) return []
   const { moveSubscriptions: take } = await import('./postgres/move-subscriptions.ts')
   const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true, anyVersion: true })
   try {
-    return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables have these types
+    return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // STRICT tables have these types
   } finally {
     store.close()
   }
 }
 
-/** Checks the saved searches and webhooks of a data folder. Undefined if the folder has none. */
+/** Checks the saved searches and webhooks of a data folder. Undefined if there are none. */
 export function checkSubscriptions(dataDir: string): StoreReport | undefined {
   return reportOn(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT)
 }
 
-/** The methods that other threads call. */
+/** Methods that other threads can call. */
 const METHODS: readonly (keyof Subscriptions)[] = [
   'makeSearch',
   'searchesOf',
@@ -145,19 +142,19 @@ const METHODS: readonly (keyof Subscriptions)[] = [
   'follow',
 ]
 
-/** A call of a method by another thread. */
+/** A method call from another thread. */
 export interface SubscriptionsCall {
   readonly method: string
   readonly values: readonly unknown[]
 }
 
-/** Subscriptions whose methods run in another thread. */
+/** Calls the methods in the thread that stores subscriptions. */
 export function remoteSubscriptions(send: (call: SubscriptionsCall) => Promise<unknown>): Subscriptions {
   const calls = METHODS.map((method) => [method, (...values: readonly unknown[]) => send({ method, values })])
-  return Object.fromEntries(calls) as Subscriptions // each method returns what the other thread returns
+  return Object.fromEntries(calls) as Subscriptions // `send` returns each method's result
 }
 
-/** Runs a method that another thread called. */
+/** Runs a method call from another thread. */
 export function answerSubscriptionsCall(subscriptions: Subscriptions, { method, values }: SubscriptionsCall): unknown {
   return Reflect.apply(Reflect.get(subscriptions, method), subscriptions, values)
 }

@@ -4,14 +4,13 @@ import type { Changing, SubscriptionStore } from './subscription-store.ts'
 import type { Poke } from './subscriptions.ts'
 import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
 
-/** Stores how far the search matcher has read the change log, and the notifications that it makes. */
+/** Stores how far the change log was matched with saved searches, and the resulting notifications. */
 export interface PokeMaker {
-  /** The sequence number of the newest event whose notifications are all stored. Undefined before the first event. */
+  /** The sequence number up to which the notifications of all events are stored. Undefined before the first event. */
   toldUpTo(): Promise<number | undefined>
   /**
-   * Adds notifications and raises `toldUpTo` (but never lowers it), in one transaction. Leaves out notifications of
-   * events up to the old `toldUpTo`, so that only one of several nodes with the same log reports an event. Leaves out
-   * notifications for webhooks that have ended.
+   * Adds notifications and raises `toldUpTo`, in one transaction. Never lowers `toldUpTo`. Ignores notifications of
+   * events up to the old `toldUpTo`, because another node has added them, and notifications for ended webhooks.
    */
   add(pokes: readonly Poke[], toldUpTo: number): Promise<void>
 }
@@ -19,27 +18,27 @@ export interface PokeMaker {
 interface StoredPokesParts {
   readonly store: SubscriptionStore
   readonly clock: Clock
-  /** Returns a text that no other call gets. */
+  /** Returns a unique text. */
   readonly newLease: () => string
 }
 
-/** Maximum number of due notifications that `take` considers, so that its duration does not grow with the queue. */
+/** Maximum number of due notifications that `take` looks at, so that it stays fast with a long queue. */
 const CANDIDATES_MAX = 1000
 
 const POKE = `poke_id AS "pokeId", poke.webhook_id AS "webhookId", poke.search_id AS "searchId", sequence,
   poke.made_ms AS "pokeMadeMs", attempts, next_attempt_ms AS "nextAttemptMs"`
 
-/** SQL condition: the notification is not leased at a time. */
+/** SQL condition: the notification is not leased at this time. */
 const isFree = (poke: string, nowMs: string) => `(${poke}.lease IS NULL OR ${poke}.leased_until_ms <= ${nowMs})`
 
-/** SQL for notifications that are due at `$1`. `$2` is a text of host names, separated by bars, that are left out. */
+/** SQL for notifications that are due at time `$1`. Leaves out the hosts in `$2`, which are separated by bars. */
 const dueWhere = (failures: string) => `
   FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
   WHERE next_attempt_ms <= $1 AND rest_until_ms <= $1 AND ended IS NULL AND failures ${failures} AND ${isFree('poke', '$1')}
     AND CAST($2 AS text) NOT LIKE '%|' || host || '|%'`
 
 const DUE = `SELECT poke_id, host, next_attempt_ms, 0 AS failing ${dueWhere('= 0')} ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}`
-/** Selects one notification of each failing webhook, and none if another notification of the webhook is leased. */
+/** Selects one notification of each failing webhook. Selects none if one is already leased. */
 const DUE_FAILING = `
   SELECT poke_id, host, next_attempt_ms, 1 AS failing FROM (
     SELECT poke_id, host, next_attempt_ms,
@@ -48,7 +47,7 @@ const DUE_FAILING = `
       WHERE other.webhook_id = poke.webhook_id AND NOT ${isFree('other', '$1')})
     ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}) AS failing WHERE place = 1`
 
-/** Each lease of a notification ends later than its earlier leases, so that the end identifies the lease. */
+/** Each lease of a notification ends later than the one before, so the end identifies the lease. */
 const LEASE = `
   UPDATE plat.poke SET lease = $6,
     leased_until_ms = CASE WHEN leased_until_ms >= $5 THEN leased_until_ms + 1 ELSE CAST($5 AS bigint) END
@@ -63,10 +62,10 @@ const LEASED = `
   FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
   WHERE lease = $1 ORDER BY failures > 0, next_attempt_ms, poke_id COLLATE "C"`
 
-/** In a database, this statement makes calls that take or add notifications run one at a time. */
+/** Locks the row, so that calls that take or add notifications run one at a time in a database. */
 const TAKES: Changing = { text: 'UPDATE plat.subscription_state SET takes = takes + 1' }
 
-/** SQL condition: the caller has the latest lease of the notification, even if that lease has run out. */
+/** SQL condition: the caller has the notification's latest lease, even if it has run out. */
 const HAS_LEASE = 'poke_id = $1 AND leased_until_ms = $2 AND lease IS NOT NULL'
 const IF_LEASED = `EXISTS (SELECT 1 FROM plat.poke WHERE ${HAS_LEASE})`
 
@@ -92,13 +91,13 @@ const FAILED = `
 const WAIT = `UPDATE plat.poke SET attempts = attempts + 1, next_attempt_ms = $3, lease = NULL WHERE ${HAS_LEASE}`
 const RELEASE = `UPDATE plat.poke SET lease = NULL WHERE ${HAS_LEASE}`
 
-/** Removes all waiting notifications of a webhook and a search except the newest. */
+/** Removes all waiting notifications for a webhook and a search, except the newest. */
 const ONLY_NEWEST = `
   DELETE FROM plat.poke WHERE webhook_id = $1 AND search_id = $2 AND ${isFree('poke', '$3')} AND EXISTS (
     SELECT 1 FROM plat.poke AS other WHERE other.webhook_id = $1 AND other.search_id = $2
       AND ${isFree('other', '$3')} AND other.sequence > poke.sequence)`
 
-/** The notifications in a store, with the same rules on every backend. */
+/** The waiting notifications in a store, with the same rules for every backend. */
 export class StoredPokes implements PokeQueue, PokeMaker {
   readonly #store: SubscriptionStore
   readonly #clock: Clock
@@ -180,7 +179,7 @@ export class StoredPokes implements PokeQueue, PokeMaker {
     return { waiting: row?.waiting ?? 0, oldestMs: row?.oldestMs ?? undefined, failing: row?.failing ?? 0 }
   }
 
-  /** Ends all leases. For a store that belongs to one process at a time: the process that had the leases has ended. */
+  /** Ends all leases. Call this when one process takes over the store of another process that has ended. */
   forgetLeases(): Promise<void> {
     return this.#store.change([{ text: 'UPDATE plat.poke SET lease = NULL WHERE lease IS NOT NULL' }])
   }

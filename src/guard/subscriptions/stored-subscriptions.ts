@@ -30,21 +30,18 @@ interface StoredSubscriptionsParts {
 const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, parameters, made_ms AS "madeMs",
   seen_up_to AS "seenUpTo", feed`
 
-/**
- * Assigns a number to the change that follows in the transaction. In a database, this statement makes changes run one
- * at a time.
- */
+/** Numbers the next change in the transaction. Also locks the row, so that changes run one at a time in a database. */
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
 
-/** How long used codes are stored after they expire. The clocks of nodes may differ by less than this. */
+/** How long to store used codes after they expire. The clocks of nodes must differ by less. */
 const CLOCKS_APART_MS = 3_600_000
 
-/** For how many further changes an ended search stays stored, so that followers learn of its end. */
+/** How many later changes an ended search stays stored, so that all threads learn of its end. */
 const ENDED_CHANGES_MAX = 100_000
 const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_CHANGES_MAX}` }
 
-/** SQL for the stored bytes of one saved search or webhook, counting only what its key chose. */
+/** SQL for the size of a saved search or webhook in bytes. Counts only what the key chose. */
 const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
 const WEBHOOK_BYTES = 'octet_length(url)'
 const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
@@ -64,7 +61,7 @@ const INSERT_WEBHOOK = `
   WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
     AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 
-/** SQL condition: a row may have this many bytes, because they are fewer than now or within the limits. */
+/** SQL condition: the new size of a row is smaller than now, or within the limits. */
 function mayHave(parameter: string, bytesNow: string): string {
   const bytes = `CAST(${parameter} AS bigint)`
   return `(${bytes} <= ${bytesNow}
@@ -83,7 +80,7 @@ const SUBSCRIBERS = `
 const AFTER = '(change > $1 OR (change = $1 AND search_id COLLATE "C" > $2))'
 const ORDER = 'ORDER BY change, search_id COLLATE "C" LIMIT $3'
 
-/** The subscriptions in a store, with the same rules on every backend. */
+/** Subscriptions in a store, with the same rules for every backend. */
 export class StoredSubscriptions implements Subscriptions {
   readonly #parts: StoredSubscriptionsParts
   readonly #store: SubscriptionStore
@@ -118,7 +115,7 @@ export class StoredSubscriptions implements Subscriptions {
     for (const { id } of ids) {
       const search = await this.search(keyId, id)
       if (search !== undefined) searches.push(cut(search))
-      await nextSlot() // the whole list takes longer than other work should wait
+      await nextSlot() // other work can run, because the whole list takes long
     }
     return searches
   }
@@ -254,7 +251,7 @@ export class StoredSubscriptions implements Subscriptions {
       .slice(0, limit)
   }
 
-  /** Removes searches, and the webhooks that match the same condition. */
+  /** Removes searches and webhooks that match a condition. */
   async #end(where: string, values: readonly string[]): Promise<void> {
     await this.#store.change([
       NEXT_CHANGE,
@@ -273,7 +270,7 @@ export class StoredSubscriptions implements Subscriptions {
     ])
   }
 
-  /** Throws the Fault that explains why a row was not inserted. */
+  /** Throws a Fault that says why a row was not inserted. */
   async #refuse(keyId: string, bytes: number): Promise<never> {
     const [total] = await this.#store.query<{ bytes: number }>(`SELECT ${KEY_BYTES} AS bytes`, [keyId])
     if (total !== undefined && total.bytes + bytes > KEY_BYTES_MAX) throw full()
@@ -281,7 +278,7 @@ export class StoredSubscriptions implements Subscriptions {
     throw new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
   }
 
-  /** Throws a Fault if a change was not made because it needs too many bytes (the last of `values`). */
+  /** Throws a Fault if a change failed because it needs too many bytes (the last of `values`). */
   async #requireRoom(
     row: string,
     bytesNow: string,
@@ -296,7 +293,7 @@ export class StoredSubscriptions implements Subscriptions {
   }
 }
 
-/** Returns the values of the columns that a key chooses, and their bytes. */
+/** Returns the columns that a key chooses, and their size in bytes. */
 function stored({ label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>) {
   const texts = [label ?? null, path, JSON.stringify(parameters)] as const
   return { texts, bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ''), 0) }
@@ -316,12 +313,12 @@ interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters' | 'feed'> {
 }
 
 function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo, feed }: SearchRow): SavedSearch {
-  const read: SavedSearch['parameters'] = JSON.parse(parameters) // parses what `stored` wrote
+  const read: SavedSearch['parameters'] = JSON.parse(parameters) // `stored` wrote this type
   const absent = { label: label ?? undefined, feed: feed ?? undefined }
   return { searchId, keyId, path, parameters: read, madeMs, seenUpTo, ...absent }
 }
 
-/** Statements that remove webhooks and their waiting notifications. */
+/** Returns statements that remove webhooks and their notifications. */
 function webhookEnds(where: string, values: readonly string[]): readonly Changing[] {
   const which = `SELECT webhook_id FROM plat.webhook WHERE ${where}`
   return [
@@ -330,10 +327,10 @@ function webhookEnds(where: string, values: readonly string[]): readonly Changin
   ]
 }
 
-/** Leaves out letters that look like digits or like each other. */
+/** Without letters that are easily confused with digits or other letters. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 16
-/** 160 bits, so that nobody finds a feed by guessing. */
+/** 160 bits, so that nobody can guess a feed. */
 const FEED_LENGTH = 32
 
 function newId(prefix: string, randomness: Randomness, length = ID_LENGTH): string {

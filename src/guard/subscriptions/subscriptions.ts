@@ -1,4 +1,4 @@
-/** A search that a key has saved. */
+/** A search that was saved with a key. */
 export interface SavedSearch {
   /** `s_` and 16 random letters and digits. */
   readonly searchId: string
@@ -6,70 +6,67 @@ export interface SavedSearch {
   readonly label: string | undefined
   /** The path of a search operation. */
   readonly path: string
-  /** The parameters of the search operation as the key sent them. */
+  /** The parameters as they were sent. */
   readonly parameters: Readonly<Record<string, string>>
-  /**
-   * True in a list in which longer values were cut to `VALUE_CHARACTERS_LISTED`. The saved search itself has the whole
-   * values.
-   */
+  /** Set in lists in which longer values were cut to `VALUE_CHARACTERS_LISTED`. */
   readonly isCut?: true
-  /** When the search was created, or when its path or parameters last changed. */
+  /** When the search was created, or its path or parameters last changed. */
   readonly madeMs: number
-  /** The sequence number of the last change that the key has read. */
+  /** Sequence number of the last change that was read with the key. */
   readonly seenUpTo: number
   /**
-   * The secret of the feed: `f_` and 32 random letters and digits. It gives access to this feed only. Undefined until a
-   * feed is created.
+   * Secret of the search's feed: `f_` and 32 random letters and digits. Gives access to this feed only. Undefined if no
+   * feed was created.
    */
   readonly feed: string | undefined
 }
 
-/** The parts of a search that its key chooses. */
+/** The parts of a saved search that the caller chooses. */
 export type WantedSearch = Omit<SavedSearch, 'searchId' | 'madeMs' | 'feed' | 'isCut'>
 
-/** An address that is notified when a search has changes. */
+/** A URL that is notified of changes in saved searches. */
 export interface Webhook {
   /** `w_` and 16 random letters and digits. */
   readonly webhookId: string
   readonly keyId: string
-  /** The search whose changes are sent. Undefined for all searches of the key. */
+  /** Undefined for all saved searches of the key. */
   readonly searchId: string | undefined
   readonly url: string
   /**
-   * The current secret, then the previous secret if there is one, as `whsec_` and base64. Both sign every message, so
-   * that a receiver can switch to the new secret at any time.
+   * The current and the previous secret, as `whsec_` and base64. Both sign every message, so that a receiver can switch
+   * at any time.
    */
   readonly secrets: readonly string[]
   readonly madeMs: number
-  /** Why nothing is sent any more. Undefined while the webhook is active. */
+  /** Why nothing is sent anymore. Undefined while the webhook is active. */
   readonly ended: string | undefined
-  /** The time since which no attempt has succeeded. Undefined if the last attempt succeeded or there was no attempt. */
+  /** Since when all attempts have failed. Undefined if the last attempt succeeded or there was none. */
   readonly failingSinceMs: number | undefined
-  /** A sentence about the last failed attempt, while `failingSinceMs` is defined. */
+  /** A sentence about the last failure; undefined if `failingSinceMs` is. */
   readonly lastFailure: string | undefined
 }
 
-/** A notification. It waits until its receiver has accepted it. */
+/** A notification, which waits until its receiver accepts it. */
 export interface Poke {
-  /** `msg_` and a hash of webhook, search and sequence number, so that the same notification always has the same id. */
+  /** `msg_` and a hash of webhook, search and sequence number. The same notification always has the same id. */
   readonly pokeId: string
   readonly webhookId: string
   readonly searchId: string
-  /** The sequence number of the newest event that the notification covers. */
+  /** Sequence number of the newest event in the notification. */
   readonly sequence: number
   readonly madeMs: number
   readonly attempts: number
   readonly nextAttemptMs: number
 }
 
-/** A key with saved searches or webhooks, and how many it has of each. */
+/** A key, with the numbers of its saved searches and webhooks. */
 export interface Subscriber {
   readonly keyId: string
   readonly searches: number
   readonly webhooks: number
 }
 
-/** A search that was created or changed. If `search` is undefined, the search has ended. */
+/** A saved search that was created, changed or ended. `search` is undefined if it ended. */
 export interface FollowedSearch {
   readonly change: number
   readonly searchId: string
@@ -79,79 +76,74 @@ export interface FollowedSearch {
 export const SEARCHES_MAX = 1000
 export const WEBHOOKS_MAX = 100
 /**
- * Maximum number of bytes that a key chooses for one saved search (label, path and parameters) or one webhook (its
- * URL).
+ * Maximum size in bytes of what a caller chooses for one saved search (label, path, parameters) or one webhook (URL).
  */
 export const ONE_BYTES_MAX = 8 * 1024
-/** Maximum number of bytes that a key chooses for all of its saved searches and webhooks. */
+/** Maximum size in bytes of what a caller chooses for all saved searches and webhooks of a key. */
 export const KEY_BYTES_MAX = 1024 * 1024
-/**
- * The longer values of a list with more bytes than this are cut. Only lists that were stored before there were limits
- * are this long.
- */
+/** In lists of more bytes than this, long values are cut. Only lists from before the limits are this long. */
 export const LIST_BYTES_MAX = 2 * 1024 * 1024
 export const VALUE_CHARACTERS_LISTED = 200
 
-/** The position before the first change. */
+/** The position before all changes. */
 export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = { change: 0, searchId: '' }
 
 /**
  * Saved searches and webhooks of all keys, for every thread of the service. Every change is all or nothing, and is
- * stored when its promise resolves. A key reaches only its own searches and webhooks. A method returns undefined for a
- * search or webhook that has ended or belongs to another key. Every method rejects with a CommandFault if the store
- * cannot be read or written.
+ * stored when its promise resolves. Searches and webhooks of another key count as unknown; methods return undefined for
+ * unknown ones. All methods reject with a CommandFault if the store cannot be read or written.
  */
 export interface Subscriptions {
   /**
-   * Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or if the key would then exceed `SEARCHES_MAX` or
+   * Saves a search. Rejects with a Fault if it exceeds `ONE_BYTES_MAX`, or the key exceeds `SEARCHES_MAX` or
    * `KEY_BYTES_MAX`.
    */
   makeSearch(search: WantedSearch): Promise<SavedSearch>
-  /** Returns the searches of a key, oldest first. Cuts longer values if the list exceeds `LIST_BYTES_MAX`. */
+  /** Returns the saved searches of a key, oldest first. Cuts long values if the list exceeds `LIST_BYTES_MAX`. */
   searchesOf(keyId: string): Promise<readonly SavedSearch[]>
   search(keyId: string, searchId: string): Promise<SavedSearch | undefined>
-  /** Rejects with a Fault if the search would grow past `ONE_BYTES_MAX` or the key past `KEY_BYTES_MAX`. */
+  /**
+   * Changes a saved search. Rejects with a Fault if it grows beyond `ONE_BYTES_MAX`, or the key beyond `KEY_BYTES_MAX`.
+   */
   changeSearch(
     keyId: string,
     searchId: string,
     change: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
   ): Promise<SavedSearch | undefined>
-  /** Raises `seenUpTo`, but never lowers it. */
+  /** Raises `seenUpTo`. Never lowers it. */
   markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined>
   /** Gives the feed of a search a new secret. The old secret stops working. */
   renewFeed(keyId: string, searchId: string): Promise<SavedSearch | undefined>
-  /** Returns the saved search whose feed has this secret, for any key. */
+  /** Returns the saved search, of any key, whose feed has this secret. */
   searchOfFeed(feed: string): Promise<SavedSearch | undefined>
-  /** Removes a search and the webhooks that belong to this search only. Returns the search as it was. */
+  /** Removes a saved search, and webhooks that are only for this search. Returns the removed search. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
 
   /**
-   * Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or if the key would then exceed `WEBHOOKS_MAX` or
+   * Creates a webhook. Rejects with a Fault if it exceeds `ONE_BYTES_MAX`, or the key exceeds `WEBHOOKS_MAX` or
    * `KEY_BYTES_MAX`.
    */
   makeWebhook(webhook: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook>
   /** Returns the webhooks of a key, oldest first. */
   webhooksOf(keyId: string): Promise<readonly Webhook[]>
   webhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
-  /**
-   * Changes the address of a webhook. Sending starts again, even if the webhook has ended. Rejects like `changeSearch`.
-   */
+  /** Changes the URL of a webhook. If it had ended, sending starts again. Rejects like `changeSearch`. */
   changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined>
-  /** Creates a new secret. The current secret becomes the previous one and still signs; the previous one is deleted. */
+  /** Creates a new secret. The current secret becomes the previous secret, which still signs. */
   renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined>
   endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
 
-  /** Marks an OAuth code as used until it expires. Returns false if any thread or node has already used the code. */
+  /** Marks an OAuth code as used. Returns false if the code was already used, by any thread or node. */
   useCode(code: string, untilMs: number): Promise<boolean>
 
-  /** Returns all keys with searches or webhooks, ordered by their ids. */
+  /** Returns all keys with saved searches or webhooks, ordered by id. */
   subscribers(): Promise<readonly Subscriber[]>
-  /** Removes all searches and webhooks of a key that was revoked or has expired. */
+  /** Removes all saved searches and webhooks of a key that was revoked or has expired. */
   endKey(keyId: string): Promise<void>
   /**
-   * Returns at most `limit` searches of all keys that were created, changed or ended after `after`, ordered by their
-   * last changes. After `FROM_THE_BEGINNING`, returns all existing searches. Returns undefined if too many searches
-   * have ended since `after`: the follower must then start from the beginning.
+   * Returns at most `limit` searches of all keys that were created, changed or ended after a position, in the order of
+   * their last changes. `FROM_THE_BEGINNING` returns all searches. Undefined if too many searches have ended since
+   * then; the caller must start from the beginning.
    */
   follow(
     after: Pick<FollowedSearch, 'change' | 'searchId'>,

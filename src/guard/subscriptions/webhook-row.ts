@@ -1,11 +1,11 @@
 import type { Webhook } from './subscriptions.ts'
 
-/** The columns of a webhook, for a SELECT. */
+/** Columns of a webhook for a SELECT. */
 export const WEBHOOK = `webhook.webhook_id AS "webhookId", webhook.key_id AS "keyId", webhook.search_id AS "webhookSearchId",
   webhook.url, webhook.secret, webhook.secret_before AS "secretBefore", webhook.made_ms AS "madeMs", webhook.ended,
   webhook.failing_since_ms AS "failingSinceMs", webhook.last_failure AS "lastFailure"`
 
-/** The columns that mark a webhook as not failing, for an UPDATE. */
+/** SQL for an UPDATE: the webhook is not failing. */
 export const NOT_FAILING = 'failures = 0, failing_since_ms = NULL, last_failure = NULL, rest_until_ms = 0'
 
 export interface WebhookRow extends Pick<Webhook, 'webhookId' | 'keyId' | 'url' | 'madeMs'> {

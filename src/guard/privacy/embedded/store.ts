@@ -15,9 +15,9 @@ import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-stor
 const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 
 /**
- * `secret` is the key of the hashes in `mark`. Without the secret, a copy of the marks does not reveal whether a name
- * is among them. `keyed_home` has the ids of homes whose address was withheld when the homes were first imported. The
- * triggers refuse every change of the audit log that is made through SQLite.
+ * `secret` is the key of the hashes in `mark`. Without it, a copy of the table does not reveal which names it contains.
+ * `keyed_home` has the ids of homes whose address was withheld at their first import. Triggers refuse changes of the
+ * audit log.
  */
 const SCHEMA = `
   ${KEYED_HOMES}
@@ -65,36 +65,33 @@ export function peoplePath(dataDir: string): string {
   return join(dataDir, 'people.sqlite')
 }
 
-/** Opens `people.sqlite` in a data folder, and creates the file if it is missing. Throws like `openStoreInFolder`. */
+/** Opens `people.sqlite` in a data folder; creates a missing file. Throws like `openStoreInFolder`. */
 export function openPeopleFile(dataDir: string, randomness: Randomness): DatabaseSync {
   return openStoreInFolder(dataDir, peoplePath(dataDir), PEOPLE_FORMAT, true, (store) => {
     store.prepare('INSERT INTO secret (bytes) VALUES (?)').run(randomness(SECRET_BYTES))
   })
 }
 
-/** Returns the secret of a data folder, and creates the file if it is missing. */
+/** Returns the secret of a data folder; creates it if it is missing. */
 export function makeSecret(dataDir: string, randomness: Randomness): Uint8Array {
   const store = openPeopleFile(dataDir, randomness)
   try {
-    return store.prepare('SELECT bytes FROM secret').get()?.bytes as Uint8Array // a BLOB column of a STRICT table with one row
+    return store.prepare('SELECT bytes FROM secret').get()?.bytes as Uint8Array // the table has one row, and `bytes` is a BLOB
   } finally {
     store.close()
   }
 }
 
-/** How often to check whether the suppression list has changed. */
+/** How often to check whether the list of withheld people has changed. */
 const REFRESH_MS = 250
-/** How long an entry of the audit log waits for a lock of another program. */
+/** How long writing an audit entry waits for another program's lock. */
 const LOCK_MS_MAX = 5000
 
 /**
- * Withheld people and the audit log in a file. This thread reads the file; another thread appends the log's entries.
+ * Withheld people and the audit log in a file. This thread only reads the file; another thread writes audit entries.
  */
 export class PeopleFile extends FileStatements implements PeopleStore {
-  /**
-   * Every change of the list changes one of these numbers. Entries of the audit log are far more frequent and change
-   * none of them.
-   */
+  /** At least one of these numbers changes with every change of the list, and none with an audit entry. */
   readonly state = `
     SELECT bytes AS secret, json_array(
       (SELECT seq FROM sqlite_sequence WHERE name = 'suppression'), (SELECT count(*) FROM suppression),
@@ -110,7 +107,7 @@ export class PeopleFile extends FileStatements implements PeopleStore {
   }
 
   follow(look: () => Promise<void>, log: Log, consequence: string): void {
-    this.store.exec('PRAGMA busy_timeout = 0') // this connection only reads, and a thread that answers calls must never wait for a lock
+    this.store.exec('PRAGMA busy_timeout = 0') // this connection reads for a thread that answers calls, which must never wait for a lock
     const version = this.store.prepare('PRAGMA data_version')
     let seen: unknown
     const lookIfChanged = () => {

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { CHANGE_LIST, preparePeople } from './store.ts'
 
-/** For each table: its columns, the columns that identify a row, and a query for the file's rows in that order. */
+/** For each table: its columns, the columns that identify a row, and a query that reads the file in this order. */
 const TABLES = {
   withheld: [
     ['single', 'secret'],
@@ -28,7 +28,10 @@ const TABLES = {
   ],
 } as const
 
-/** Copies withheld people and the audit log from a file, all or nothing. `rowsOf` runs a query on the file. */
+/**
+ * Copies withheld people and the audit log from a file: everything or nothing.
+ * @param rowsOf Runs a query on the file.
+ */
 export async function movePeople(
   database: Database,
   randomness: Randomness,
@@ -41,12 +44,12 @@ export async function movePeople(
   return moveTables(database, tables, { before, after })
 }
 
-/** Removes the secret of a database in which nobody is withheld. No marks depend on that secret yet. */
+/** Deletes the secret of a database without withheld people, because nothing depends on it yet. */
 async function before(connection: Connection): Promise<void> {
   await connection.run('DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)')
 }
 
-/** Makes running nodes read the list again, and lets new rows continue the numbering of the copied rows. */
+/** Makes running nodes read the list again, and continues the numbering of the copied rows. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(CHANGE_LIST)
   for (const table of ['suppression', 'audit'])

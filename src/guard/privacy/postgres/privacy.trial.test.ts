@@ -104,7 +104,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       await admin.unsuppress('p1')
       await other.refresh()
       assert.equal(other.withheld.has(ANN), false)
-      // A standby without the latest change takes over, and gets a different change before any node looks.
+      // A standby without the latest change takes over. It gets another change before any node looks.
       const standby = await Database.open(database)
       const ask = (name: string, text: string) => standby.query<{ change: string }>({ name, text })
       const [before] = await ask('test-before', 'SELECT change FROM plat.withheld')

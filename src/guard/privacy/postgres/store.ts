@@ -14,17 +14,17 @@ import type { Statements } from '../../../kit/store/statements.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
 import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
-/** How often to check for a change of the list whose announcement was lost. */
+/** How often to check for changes, in case a notification was lost. */
 const REFRESH_MS = 250
-/** How often to compare the clock with that of the database. */
+/** How often to compare the clock with the database's clock. */
 const CLOCK_MS = 10_000
 
-/** Threads that follow the list listen to this channel. */
+/** The NOTIFY channel for changes of the list. */
 const CHANNEL = 'plat_withheld'
 
 /**
- * Begins a change of the list, and announces the change with the commit. Changes run one at a time, across all nodes
- * and commands.
+ * Begins a change of the list and sends a notification with the commit. Changes run one at a time across all nodes and
+ * commands.
  */
 export const CHANGE_LIST = `UPDATE plat.withheld SET change = gen_random_uuid(); NOTIFY ${CHANNEL}`
 
@@ -43,14 +43,14 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** Withheld people and the audit log in the database that all nodes share. */
+/** Withheld people and the audit log in a database that nodes share. */
 export class PeopleDatabase implements PeopleStore {
   readonly state = 'SELECT secret, CAST(change AS text) AS change FROM plat.withheld'
   readonly auditOrder = 'at_ms, number'
   readonly auditAfter = '(at_ms, number) > ($1, $2)'
   readonly query: Statements['query']
   readonly #database: Database
-  /** Writes all entries that are added during one turn of the event loop in one statement. */
+  /** Writes all entries of one turn of the event loop in one statement. */
   readonly #entries = new Turns<Waiting>((waiting) => this.#send(waiting))
   #following: Following | undefined
   #timer: NodeJS.Timeout | undefined
@@ -60,7 +60,7 @@ export class PeopleDatabase implements PeopleStore {
     this.#database = database
   }
 
-  /** Opens the store. Creates the tables, or upgrades them. */
+  /** Opens the store. Creates or upgrades the tables. */
   static async open(at: DatabaseOptions, randomness: Randomness): Promise<PeopleDatabase> {
     const database = await Database.open({ ...at, channel: CHANNEL })
     try {
@@ -110,16 +110,13 @@ export class PeopleDatabase implements PeopleStore {
       await this.#database.query({ name: 'audit', text: APPEND, values })
       for (const { done } of waiting) done(undefined)
     } catch (error) {
-      // Entries that arrived while the statement ran fail as well. Waiting for another time-out would help nobody.
+      // Entries that arrived during the statement fail as well, because waiting for another time-out would help nobody.
       for (const { failed } of [...waiting, ...this.#entries.takeWaiting()]) failed(error)
     }
   }
 }
 
-/**
- * Creates the tables of withheld people and the audit log, or upgrades them. Several nodes may call this at the same
- * time.
- */
+/** Creates or upgrades the tables of withheld people and the audit log. Several nodes may do this at once. */
 export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
   await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))
   const [withheld] = await database.query({ name: 'withheld-there', text: 'SELECT single FROM plat.withheld' })

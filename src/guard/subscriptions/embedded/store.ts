@@ -6,7 +6,7 @@ import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import type { Changing, SubscriptionStore } from '../subscription-store.ts'
 
-/** OAuth codes that were used. Each is stored until it would have expired. */
+/** Used OAuth codes, which are stored until they expire. */
 const USED_CODE = `
   CREATE TABLE used_code (
     code_hash TEXT PRIMARY KEY,
@@ -16,8 +16,8 @@ const USED_CODE = `
 `
 
 /**
- * `change` numbers the changes to searches, so that followers read only new changes. `ended_search` lists searches that
- * were removed lately. A notification (`poke`) is leased while it has a `lease` that has not run out.
+ * `change` numbers the changes of searches, so that threads can read only new changes. `ended_search` contains recently
+ * removed searches. A notification (`poke`) is being sent while its `lease` has not run out.
  */
 const SCHEMA = `
   CREATE TABLE subscription_state (
@@ -94,19 +94,19 @@ export function subscriptionsPath(dataDir: string): string {
   return join(dataDir, 'subscriptions.sqlite')
 }
 
-/** How long a change waits for a lock of another program. */
+/** How long a change waits for another program's lock. */
 const LOCK_MS_MAX = 2000
 
 /**
- * Subscriptions in a file. This thread reads the file and another thread writes it, so that this thread never waits for
- * the disk.
+ * Subscriptions in a file. This thread only reads the file; another thread writes it, so that this thread never waits
+ * for the disk.
  */
 export class SubscriptionFile implements SubscriptionStore {
   readonly query: Statements['query']
   readonly #file: FileStatements
   readonly #writer: StoreWriter
 
-  /** Creates the file if it is missing. Throws like `openStoreInFolder`. */
+  /** Creates a missing file. Throws like `openStoreInFolder`. */
   constructor(dataDir: string) {
     const path = subscriptionsPath(dataDir)
     const store = openStoreInFolder(dataDir, path, SUBSCRIPTIONS_FORMAT, true)

@@ -3,8 +3,8 @@ import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres
 import { SubscriptionDatabase } from './store.ts'
 
 /**
- * The columns of each table. The first column identifies a row. Leases are not copied, because they end with their
- * process.
+ * For each table: the columns to copy. The first column identifies a row. Leases are not copied, because they end with
+ * their process.
  */
 const TABLES = {
   saved_search: ['search_id', 'key_id', 'label', 'path', 'parameters', 'made_ms', 'seen_up_to', 'change', 'feed'],
@@ -28,7 +28,10 @@ const TABLES = {
   subscription_state: ['single', 'change', 'told_up_to'],
 } as const
 
-/** Copies subscriptions from a file, all or nothing. `rowsOf` runs a query on the file. */
+/**
+ * Copies subscriptions from a file: everything or nothing.
+ * @param rowsOf Runs a query on the file.
+ */
 export async function moveSubscriptions(
   database: Database,
   rowsOf: (text: string) => Iterable<MovedRow>,
@@ -40,7 +43,7 @@ export async function moveSubscriptions(
     const rows = () => rowsOf(`SELECT ${shown.join(', ')} FROM ${name} ORDER BY ${id}`)
     return { name: `plat.${name}`, columns, order: id, rows }
   })
-  // Even an unused database has a row of state. The copied row replaces it.
+  // Deletes the row that even an unused database has, so that the copied row can be inserted.
   const before = 'DELETE FROM plat.subscription_state WHERE change = 0 AND told_up_to IS NULL'
   return moveTables(database, tables, { before: (connection) => connection.run(before), after: async () => {} })
 }

@@ -5,7 +5,7 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { Changing, SubscriptionStore } from '../subscription-store.ts'
 
-/** Subscriptions in the database that all nodes share. */
+/** Subscriptions in a database that nodes share. */
 export class SubscriptionDatabase implements SubscriptionStore {
   readonly query: Statements['query']
   readonly #database: Database
@@ -15,7 +15,7 @@ export class SubscriptionDatabase implements SubscriptionStore {
     this.#database = database
   }
 
-  /** Creates the tables, or upgrades them. Closing the subscriptions closes the database. */
+  /** Creates or upgrades the tables. Closing the subscriptions closes the database. */
   static async open(database: Database): Promise<SubscriptionDatabase> {
     await migrate(database, readPart('subscriptions', programFile('src/guard/subscriptions/postgres/migrations/')))
     return new SubscriptionDatabase(database)

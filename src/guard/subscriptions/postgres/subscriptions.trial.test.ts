@@ -10,7 +10,7 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import { openSubscriptions } from '../index.ts'
 import { SEARCHES_MAX } from '../subscriptions.ts'
 
-/** How many calls run at the same time; see the contract. */
+/** Number of concurrent calls; see the contract. */
 const AT_ONCE = 50
 
 describe('on PostgreSQL', needs('PostgreSQL'), () => {
