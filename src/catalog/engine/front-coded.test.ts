@@ -11,7 +11,7 @@ function coded(sorted: readonly string[]): FrontCoded {
   return new FrontCoded(coder.arrays())
 }
 
-test('reading from a text returns the rest of the sorted list, with numbers', () => {
+test('reading from a text on returns the rest of the sorted texts, with their numbers', () => {
   const random = new Random(1, 'front-coded')
   const word = (most: number) => Array.from({ length: random.whole(0, most) }, () => random.pick(LETTERS)).join('')
   for (let round = 0; round < 60; round++) {

@@ -10,7 +10,7 @@ test('a quarter of the way around the globe is a quarter of its circumference, t
   }
 })
 
-test('the reach of a circle at a latitude is where its rim is', () => {
+test('the reach of a circle at a latitude ends at its rim', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -90, max: 90, noNaN: true }),

@@ -22,7 +22,7 @@ const SIZES: readonly (readonly [rows: number, times: number, queries: number])[
 ]
 
 for (const [rowCount, times, queries] of SIZES) {
-  test(`${rowCount} rows in one table or several answer every query like a test of each row, whatever was removed`, () => {
+  test(`${rowCount} rows in one table or several answer every query as if each row were tested, also after removals`, () => {
     fc.assert(
       fc.property(fc.noShrink(fc.integer()), (seed) => compareWithNaive(new Random(seed), rowCount, queries)),
       { numRuns: times },

@@ -84,7 +84,7 @@ function notTiny(value: number): number {
 
 const corner = fc.tuple(degree, degree)
 
-test('points as close to an edge as doubles allow are on the right side of it', () => {
+test('points as close to an edge as doubles allow are on the right side of the edge', () => {
   fc.assert(
     fc.property(
       fc.array(corner, { minLength: 3, maxLength: 9 }),
@@ -108,7 +108,7 @@ function written(places: number, units: readonly [number, number]): Point {
   return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded, like a decimal literal
 }
 
-test('points whose decimals lie on a slanted edge are on the side that exact arithmetic with their doubles gives', () => {
+test('a point whose decimals lie on a slanted edge is on the side that exact arithmetic with doubles gives', () => {
   const start = fc.tuple(fc.integer({ min: -179e6, max: 179e6 }), fc.integer({ min: -89e6, max: 89e6 }))
   const step = fc.tuple(fc.integer({ min: -997, max: 997 }), fc.integer({ min: -997, max: 997 }))
   fc.assert(

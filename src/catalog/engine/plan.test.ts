@@ -26,7 +26,7 @@ test('candidates come from the shortest list, and the other filters test them', 
   assert.deepEqual(new Set(plan.filters), new Set([long, other]))
 })
 
-test('a place within few blocks is scanned block by block if that means fewer rows than the list', () => {
+test('a small area is scanned block by block if this reads fewer rows than a list', () => {
   assert.equal(planSearch([listed(50_000), local(3)], ROWS).source, undefined)
   assert.equal(planSearch([listed(500), local(3)], ROWS).source?.size, 500)
 })

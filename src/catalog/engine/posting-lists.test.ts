@@ -12,7 +12,7 @@ function rowsOf(keysOfRows: readonly (readonly number[])[], order: readonly numb
   })
 }
 
-test('each key lists its rows in their new order, each row once, no matter how often the row was added', () => {
+test('a key lists each of its rows once, in their new order, however often a row was added', () => {
   assert.deepEqual(rowsOf([[1, 0], [], [1, 1, 3]], [2, 0, 1]), [[1], [0, 1], [], [0], []])
 })
 
@@ -20,7 +20,7 @@ test('without rows there are no keys, and no key has rows', () => {
   assert.deepEqual(rowsOf([], []), [[]])
 })
 
-test('a key must be a whole number from 0', () => {
+test('a key must be a whole number and not negative', () => {
   for (const key of [-1, 0.5, 2 ** 32, Number.NaN]) {
     assert.throws(() => new PostingListsBuilder().add([key]), { name: 'RangeError', message: new RegExp(`"${key}"`) })
   }

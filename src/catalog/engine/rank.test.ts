@@ -11,7 +11,7 @@ test('rows rank by value, ties by id, and rows without a value last', () => {
   assert.deepEqual(Array.from(rankBy(values, missing, 'ascending', byId)), [2, 0, 5, 1, 4, 3])
 })
 
-test('descending order reverses the values, but not the ids or the place of missing values', () => {
+test('descending order reverses values, but ties stay in order of id and missing values stay last', () => {
   assert.deepEqual(Array.from(rankBy(values, missing, 'descending', byId)), [2, 3, 5, 1, 4, 0])
 })
 

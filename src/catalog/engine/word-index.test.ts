@@ -7,7 +7,7 @@ import { BETWEEN_TEXTS, WordIndexBuilder } from './word-index-builder.ts'
 const words = fc.constantFrom('a', 'ab', 'abc', 'b', 'zürich', '東京', '😀', '￼', '7', 'pool')
 const texts = fc.array(fc.array(words, { maxLength: 8 }), { minLength: 1, maxLength: 80 })
 
-test('each word lists exactly the rows whose text contains it, also after rows are reordered', () => {
+test('a word lists exactly the rows that contain it, also after rows are reordered', () => {
   fc.assert(
     fc.property(texts, fc.nat(), (rows, turn) => {
       const builder = new WordIndexBuilder((text) => text)
@@ -31,7 +31,7 @@ test('each word lists exactly the rows whose text contains it, also after rows a
   )
 })
 
-test('rare words are packed lists, common words are bitmaps, and both are right in a longer table', () => {
+test('rare words are stored as lists and common words as bitmaps, and both are read correctly in a longer table', () => {
   const builder = new WordIndexBuilder((text) => text)
   const rowCount = 5000
   for (let row = 0; row < rowCount; row++)
@@ -70,7 +70,7 @@ test('an empty index finds no word', () => {
   assert.equal(new WordIndexBuilder((text) => text).build(0).read('a'), undefined)
 })
 
-test('a phrase matches consecutive words within one text, never across two texts, whatever the numbers of the words', () => {
+test('a phrase matches consecutive words within one text, and never across two texts', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `w${i}`)
   const builder = new WordIndexBuilder((text) => wordsIn(text).join(' '))
   const rows = [

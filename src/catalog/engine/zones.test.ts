@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BLOCK_ROWS, blocksOf, boundZones, REGION_BLOCKS, regionsOf } from './zones.ts'
 
-test('blocks and regions cover all rows, the last ones partly', () => {
+test('blocks and regions cover all rows, even if the last block is not full', () => {
   assert.deepEqual([0, 1, BLOCK_ROWS, BLOCK_ROWS + 1].map(blocksOf), [0, 1, 1, 2])
   const regionRows = BLOCK_ROWS * REGION_BLOCKS
   assert.deepEqual([0, 1, regionRows, regionRows + 1].map(regionsOf), [0, 1, 1, 2])

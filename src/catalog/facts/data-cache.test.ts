@@ -36,7 +36,7 @@ test('the number of entries is limited, and the least recently used is evicted f
   assert.equal(await cached(catalog, 'second', make), 6)
 })
 
-test('an answer that has read an earlier version caches nothing for the next one', async () => {
+test('an answer that has read an older data version caches nothing for later answers', async () => {
   const cached = dataCache(10)
   const state = { dataVersion: '1' }
   const catalog = catalogOf(state)

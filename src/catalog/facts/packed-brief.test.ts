@@ -29,13 +29,13 @@ function unpacked(one: Home): unknown {
   return JSON.parse(JSON.stringify(unpackedBrief(one.zpid, packedBrief(one))))
 }
 
-test('packing and unpacking a home gives the brief by definition', () => {
+test('packing and unpacking a home restores the values that result rows show', () => {
   const { home: homes } = frozenRecords()
   assert.ok(homes.length > 0)
   for (const each of homes) assert.deepEqual(unpacked(each), briefByHand(each))
 })
 
-test('every text and number of a brief is restored, whatever else is known of the home', () => {
+test('every text and number that result rows show is restored, whatever else is known of the home', () => {
   const texts = anyText()
   const homes = fc.record({
     facts: fc.record({ bathrooms: fc.double({ noNaN: true }), yearBuilt: fc.nat(), roof: texts }, { requiredKeys: [] }),

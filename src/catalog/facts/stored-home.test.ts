@@ -16,7 +16,7 @@ const NEVER_LISTED = {
   }),
 }
 
-test('a home that was never listed is read without facts from which nothing is derived', () => {
+test('parsing a home that was never listed skips the facts that no derived data needs', () => {
   const { listing: _, ...unlisted } = NEVER_LISTED
   const expected = { ...unlisted, facts: { bedroomsTotal: 3, yearBuilt: 1950 } }
   assert.deepEqual(derivedFrom(homeJson(unlisted)), JSON.parse(JSON.stringify(expected)))
@@ -24,7 +24,7 @@ test('a home that was never listed is read without facts from which nothing is d
   assert.deepEqual(derivedFrom(homeJson(bare)), JSON.parse(JSON.stringify(bare)))
 })
 
-test('everything derived from a home that was never listed is derived without those facts', () => {
+test('the derived data of a home that was never listed is the same without the skipped facts', () => {
   const { listing: _, ...unlisted } = NEVER_LISTED
   const [whole, part] = [new HomeTallies('one'), new HomeTallies('one')]
   whole.add(unlisted)
@@ -37,7 +37,7 @@ test('a home that was listed is read whole', () => {
   assert.deepEqual(derivedFrom(homeJson(listed)), JSON.parse(homeJson(listed)))
 })
 
-test('facts are written in the order of rows, also if they come in another order', () => {
+test('the facts that result rows show are stored first, whatever order they come in', () => {
   const facts = { bedroomsTotal: 1, bathrooms: 2, livingArea: 3, lotSizeSquareFeet: 4, yearBuilt: 5, roof: 'Tile' }
   const { roof, yearBuilt, ...first } = facts
   assert.equal(homeJson(home(3, { facts: { roof, yearBuilt, ...first } })), homeJson(home(3, { facts })))

@@ -63,7 +63,7 @@ test('a home from three files is used once, even if no file has a ZIP code or pa
   )
 })
 
-test('a sale dated years ahead is ignored when the day of a market is determined', () => {
+test('a sale dated years ahead does not change the newest day of a market', () => {
   const slip: Home = {
     ...soldHome(900),
     history: [{ date: '2051-06-30', event: 'Sold', price: 500_000, source: 'county' }],

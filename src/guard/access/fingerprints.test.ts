@@ -20,7 +20,7 @@ test('a key has the same fingerprint at every call, and a text that cannot be a 
   assert.equal(fingerprints.size, 2)
 })
 
-test('only a limited number of keys is remembered, and each has its fingerprint', () => {
+test('only a limited number of keys is cached, and each has its fingerprint', () => {
   const fingerprints = new Fingerprints(new Int32Array(1))
   for (let number = 0; number < 3000; number++) {
     assert.equal(fingerprints.of(keyOf(number)), fingerprint(keyOf(number)))
@@ -28,7 +28,7 @@ test('only a limited number of keys is remembered, and each has its fingerprint'
   }
 })
 
-test('after a change to keys, such as a revocation, only keys that call again are remembered', () => {
+test('after a change to keys, such as a revocation, only keys that call again are cached', () => {
   const changes = new Int32Array(1)
   const fingerprints = new Fingerprints(changes)
   for (const number of [1, 2, 3]) fingerprints.of(keyOf(number))

@@ -41,7 +41,7 @@ test('the first answer sets the cost, even if it belongs to a later call', () =>
   assert.equal(paid.end('a', 1), undefined)
 })
 
-test('the oldest keys are forgotten if there are too many, but no key with a call in flight', () => {
+test('if there are too many keys, the oldest are dropped, but no key with a call in flight', () => {
   const paid = new PaidIds(2)
   for (const name of ['a', 'b', 'c', 'd']) paid.begin(name, 1000, DEBITED)
   for (const name of ['b', 'c', 'd']) paid.end(name, 6)

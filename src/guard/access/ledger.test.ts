@@ -91,7 +91,7 @@ test('a call that lacks credits waits for refunds of calls in flight, but no lon
   assert.deepEqual(await one.usage(mine), [{ day: DAY, operation: '/byzpid', calls: 2, credits: 10_000 }])
 })
 
-test('the open debits of a thread that dies are refunded, and its calls are no longer in flight', async (context) => {
+test('if a thread dies, the debits of its unfinished calls are refunded, and the calls no longer count as in flight', async (context) => {
   const { die, one, other, mine, theirs } = await twoWorkers(context)
   for (let call = 0; call < mine.plan.callsInFlight; call++) granted(await one.enter(mine))
   assert.ok((await other.enter(theirs)) instanceof Fault)
@@ -120,7 +120,7 @@ for (const text of ['lasting', 'passing']) {
   })
 }
 
-test('requests and misses of all threads count together', async (context) => {
+test('requests and error answers of all threads count together', async (context) => {
   const { one, other, mine, theirs } = await twoWorkers(context)
   const both = [[one, mine] as const, [other, theirs] as const]
   for (let call = 0; call < mine.plan.burst; call++) {
@@ -146,7 +146,7 @@ test('requests and misses of all threads count together', async (context) => {
   )
 })
 
-test('a call that is refused for lack of credits frees its place in flight', async (context) => {
+test('a call that is refused for lack of credits does not count as in flight', async (context) => {
   const { one, mine } = await twoWorkers(context)
   for (let call = 0; call <= mine.plan.callsInFlight; call++) {
     const refused = await one.enter(mine, { operation: '/byzpid', credits: 10_001 })

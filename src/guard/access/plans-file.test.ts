@@ -28,7 +28,7 @@ test('the default plans are written if there are none, and never over the plans 
   assert.deepEqual(new PlansFile(dataDir, silentLog).names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
-test('an edit is in force after two calls of follow', (context) => {
+test('an edit applies after two calls of follow', (context) => {
   const plans = new PlansFile(folder(context), silentLog)
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: 777\n'))
   followTwice(plans)
@@ -47,7 +47,7 @@ test('a file that changes between two calls of follow is not read until it stops
   assert.deepEqual(plans.names, ['demo', 'trial', 'bronze', 'pro', 'operator'])
 })
 
-test('after an invalid edit or the removal of the file, the old plans stay in force, and each is logged once', (context) => {
+test('after an invalid edit or the removal of the file, the old plans still apply, and the problem is logged once', (context) => {
   const warnings: string[] = []
   const plans = new PlansFile(folder(context), { ...silentLog, warn: (_, message) => warnings.push(message) })
   writeFileSync(plans.path, DEFAULT_PLANS.replace('credits: 250\n', 'credits: many\n'))

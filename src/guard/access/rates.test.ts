@@ -11,7 +11,7 @@ const LIMITS: CallLimits = {
 }
 const START_MS = 1_000_000
 
-test('keys with full buckets and no call in flight are forgotten, other keys are not', () => {
+test('only keys with full buckets and without unfinished calls are dropped from memory', () => {
   const rates = new Rates()
   for (let key = 0; key < 1_000; key++) rates.enter(`key_${key}`, LIMITS, START_MS)
   for (let key = 1; key < 1_000; key++) rates.leave(`key_${key}`)
@@ -80,7 +80,7 @@ test('waiting as long as a refusal says is always enough', () => {
   )
 })
 
-test('misses have a separate rate limit: a burst, then half of the requests per second or the rate in the plan', () => {
+test('error answers have a separate rate limit: a burst, then half of the requests per second or the rate in the plan', () => {
   const plan = { requestsPerSecond: 2, burst: 4 } as Parameters<typeof missRateOf>[0]
   for (const [missesPerSecond, waitMs] of [
     [undefined, 1000],

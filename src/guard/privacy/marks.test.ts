@@ -50,11 +50,11 @@ function personAt(streetAddress: string) {
   return { name: 'Jane Doe', addresses: [{ streetAddress, city: 'Oakland', state: 'CA', zipcode: '94607' }] }
 }
 
-test('a person is recognized by a mark that an earlier version made, even if street lines are now parsed differently', () => {
+test('a person is recognized by a hash that an earlier version stored, even if street lines are now parsed differently', () => {
   for (const [line, mark] of MARKED) assert.ok(knownMarksOf(SECRET, personAt(line)).includes(mark), line)
 })
 
-test('new marks follow the current parsing, and people are recognized by them too', () => {
+test('new hashes follow the current parsing, and people are recognized by these hashes too', () => {
   for (const [line] of MARKED) {
     const allMarks = knownMarksOf(SECRET, personAt(line))
     for (const mark of marksOf(SECRET, personAt(line)).at.flat()) assert.ok(allMarks.includes(mark), line)

@@ -186,7 +186,7 @@ test('recent sales count more for margins than older sales', () => {
   assert.ok(margins(1).high80 === 5 && margins(0.1).high80 === 1)
 })
 
-test('if few homes were sold recently, older sales are learned from as well', () => {
+test('if few homes were sold recently, older sales are used for training as well', () => {
   const sales = new SaleTable()
   const random = new Random(SEED, 'of late')
   for (let i = 0; i < 460; i++) {
@@ -313,7 +313,7 @@ test('sales without a price are left out, and so are sales of homes without any 
   assert.ok(Buffer.compare(trained(sales).bytes, trained(town(500)).bytes) === 0)
 })
 
-test('a sale before the home was built is not learned from, and a renovation after a sale is ignored', () => {
+test('a sale before the home was built is not used for training, and a renovation after a sale is ignored', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'before'))
   const sold = (year: number, built: number, renovated: number) => {
@@ -367,7 +367,7 @@ test('later prices never change what a backtest says of earlier sales', () => {
     assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
 })
 
-test('homes without coordinates or size are estimated with intervals that contain the promised shares of prices, for each lack', () => {
+test('for homes without coordinates or size, intervals contain the promised shares of prices', () => {
   const { backtest, bytes } = trained(
     areaTown(
       6000,
@@ -398,7 +398,7 @@ test('homes without coordinates or size are estimated with intervals that contai
   assert.deepEqual(estimator.lacksOf(inputs.fill(Number.NaN), CITY), [])
 })
 
-test('a market without any coordinates is learned by its ZIPs', () => {
+test('a market without any coordinates is estimated by ZIP code', () => {
   const { backtest, bytes } = trained(
     areaTown(
       3000,
@@ -415,7 +415,7 @@ test('a market without any coordinates is learned by its ZIPs', () => {
   assert.deepEqual(Estimator.of(bytes).lacksOf(inputs, CITY).slice(0, 2), [2, 4])
 })
 
-test('an estimate never depends on what the lack hides', () => {
+test('an estimate never depends on the facts that it must ignore', () => {
   const estimator = Estimator.of(
     trained(
       areaTown(

@@ -42,14 +42,14 @@ function compared(home: Traits, price: number, sales: readonly ComparableSale[])
   return { traits, start: 0, logPrice: Math.log(price), asOfDay: DAY, around: aroundOf(sales, DAY) }
 }
 
-test('fitted effects match what prices follow; traits in which homes do not differ have their hand-set effect', () => {
+test('fitted effects match how the prices were made; a trait that never varies keeps its default effect', () => {
   const effects = fitEffects(homes(600), LEVEL)
   assert.ok(Math.abs(effects.livingArea - 0.8) < 0.03)
   assert.ok(Math.abs(effects.bathrooms) < 0.01)
   assert.equal(effects.qualityGrade, HAND_SET_EFFECTS.qualityGrade)
 })
 
-test('without sales the effects are those set by hand', () => {
+test('without sales, all effects are the default effects', () => {
   assert.deepEqual(fitEffects([], LEVEL), HAND_SET_EFFECTS)
   assert.deepEqual(fitEffects([compared(PLAIN, 100_000, [])], LEVEL), HAND_SET_EFFECTS)
 })

@@ -50,7 +50,7 @@ function neighborsOf(map: SaleMap, row: number) {
   }))
 }
 
-test('neighbors are sales of other homes of comparable type, in the year before the day and never on it or later', () => {
+test('neighbors are sales of other homes of comparable type, in the year before the day and never on the day or later', () => {
   const kinds = [0, 0, 2, 3, 2]
   fc.assert(
     fc.property(fc.array(anySold, { minLength: 2, maxLength: 150 }), (all) => {
@@ -121,7 +121,7 @@ test('the nearest sales are the same as if all distances had been measured', () 
   )
 })
 
-test('far north and south of the middle of a market, distances are those on the ground', () => {
+test('far north and south of the middle of a market, distances are still exact', () => {
   const sold = (zpid: number, north: number, east: number) => ({ zpid, day: DAY - zpid, north, east, homeType: 0 })
   // Most homes are in the middle. Two homes have one neighbor each: one 5 degrees to the north, the other to the south.
   const middle = Array.from({ length: 40 }, (_, i) => sold(10 + i, 0, i / 1000))

@@ -41,7 +41,7 @@ test('rents asked of many homes at once are used, one of each size', () => {
   )
 })
 
-test('a sale from two sources counts once, even if only one source has the part of the city', () => {
+test('a sale from two sources counts once, even if only one source has the ZIP code', () => {
   const columns = {
     days: [1, 1, 1, 1, 1],
     prices: [350_250, 350_250, 350_250, 420_000, 420_000],

@@ -30,7 +30,7 @@ test('the monthly cost adds the last known tax, insurance and dues to principal 
   assert.equal(totalMonthlyCost(costly, RATES), Math.round(2398.2 + 500 + 1680 / 12 + 100))
 })
 
-test('a rental has no monthly cost, and neither has a home without a sale price or a catalog without a 30-year rate', () => {
+test('a rental, a home without a sale price, and a catalog without a 30-year rate have no monthly cost', () => {
   assert.equal(totalMonthlyCost(home(1), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: { ...FOR_SALE, kind: 'lease', listPrice: 2000 } }), RATES), null)
   assert.equal(totalMonthlyCost(home(1, { listing: FOR_SALE }), RATES.slice(0, 1)), null)

@@ -80,7 +80,7 @@ test('homes that were sold together do not change the values of a region', () =>
   )
 })
 
-test('no sales, however wild, move the values of a region further than a market can move', () => {
+test('even absurd sales change the values of a region by no more than a market can change', () => {
   const wild = fc.record({
     day: fc.integer({ min: START, max: START + 360 }),
     price: fc.constantFrom(1001, 50_003, 7_000_001, 900_000_007),
@@ -99,7 +99,7 @@ test('no sales, however wild, move the values of a region further than a market 
   )
 })
 
-test('a factor of the market is limited to what a market can undergo', () => {
+test('the change of a market is limited to what is plausible', () => {
   assert.deepEqual([boundedFactor(18_000, 30), boundedFactor(1e-9, 365), boundedFactor(1.4, 30)], [2, 0.5, 1.4])
   assert.ok(Math.abs(boundedFactor(1000, 3 * 365) - 8) < 1e-9)
 })

@@ -133,11 +133,11 @@ async function checkCarriedOver(dataDir: string): Promise<void> {
   assert.equal(existsSync(join(dataDir, 'access.settled')), false)
 }
 
-test('keys, credits and usage of format 4 are carried over, with the calls that a killed service had logged', async (context) => {
+test('keys, credits and usage of format 4 are copied, with the calls that a killed service had logged', async (context) => {
   await checkCarriedOver(killedService(context))
 })
 
-test('an upgrade that is killed and started again carries nothing over twice', async (context) => {
+test('an upgrade that is killed and started again copies nothing twice', async (context) => {
   const dataDir = killedService(context, 200_000)
   const program = `const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})
     process.stdout.write('s'); openStore(${JSON.stringify(dataDir)}, true, true).close(); process.stdout.write('.')`

@@ -56,7 +56,7 @@ describe('a database of the previous version', needs('PostgreSQL'), () => {
     await databases?.remove()
   })
 
-  test('keys, credits and usage are carried over only once, even if nodes start several times, and reserved credits are free again', async () => {
+  test('keys, credits and usage are copied only once, even if nodes start several times, and reserved credits are free again', async () => {
     const part = readPart('access', programFile('src/guard/access/postgres/migrations/'))
     await migrate(database, { ...part, migrations: part.migrations.slice(0, 4) })
     await database.inTransaction((connection) => connection.run(BEFORE))

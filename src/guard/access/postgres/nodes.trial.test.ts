@@ -198,7 +198,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('until a node has served, keys are created on the plans of the folder, which the first node puts into force', async () => {
+  test('until the first node has started, keys use the plans of the folder, which the first node stores in the database', async () => {
     const node = await openNode()
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-plans-'))
     try {
@@ -221,7 +221,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('requests of a key count on all nodes together; misses and calls in flight count on each node', async () => {
+  test('requests of a key count on all nodes together; error answers and calls in flight count on each node', async () => {
     const clock = fixedClock(systemClock.now())
     const [one, other] = [await openNode(clock, server.url(), true), await openNode(clock, server.url(), true)]
     try {
