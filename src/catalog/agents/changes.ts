@@ -20,7 +20,7 @@ export class AgentChanges {
   #removed: number[] = []
   #added: DealRow[] = []
 
-  /** Records the deals of a home before and after a change. */
+  /** Queues the deals of a home before and after a change. */
   replace(before: readonly DealRow[], after: readonly DealRow[]): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const [first] = before
@@ -29,7 +29,7 @@ export class AgentChanges {
     for (const [agent] of [...before, ...after]) this.#agents.add(agent)
   }
 
-  /** Records that an agent was put or removed. */
+  /** Queues an agent whose record was put or removed. */
   touch(agentId: string): void {
     this.#agents.add(agentId)
   }

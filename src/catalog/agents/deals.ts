@@ -20,13 +20,13 @@ export type DealRow = readonly [
   agent: string,
   kind: number,
   zpid: number,
-  /** Milliseconds since 1970: when the listing came on the market, or the start of the day of the sale. */
+  /** Milliseconds since 1970: when the listing came on the market. For a sale, the start of its day. */
   atMs: number,
   /** The sale price. Null if unknown, and for listings. */
   price: number | null,
   /** Price in whole dollars, for filters by price; 0 if unknown. */
   soldFor: number,
-  /** The number of the home's place, a combination of regions. */
+  /** The number of the home's place (the combination of its regions). */
   place: number,
 ]
 

@@ -109,7 +109,7 @@ interface SaleRow {
   readonly kind: number
 }
 
-/** @param wanted Texts of a day number, a space and an agent's id. */
+/** @param wanted Texts with a day number, a space and an agent's id. */
 async function figuresOfAll(
   { query, deals }: AgentTables,
   wanted: readonly string[],
@@ -165,7 +165,7 @@ interface RankedAgent {
   readonly recent: number
 }
 
-/** One of the best agents of a batch. A batch without matches has one row, without an agent. */
+/** One of the best agents in a batch. A batch without matches has one row, whose id is null. */
 type BatchRow = (RankedAgent | { readonly id: null }) & {
   /** Number of matching agents in the batch. */
   readonly total: number

@@ -73,7 +73,7 @@ export function notYetKnown(home: object): UnknownHome | undefined {
 
 const keep = dataCache(1)
 
-/** Reads all homes again whenever the data or the list of withheld people has changed. */
+/** Reads all homes again whenever the data or the list of hidden people has changed. */
 function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
@@ -101,7 +101,7 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   }
 }
 
-/** Reads all homes in slices and sends them to the thread. */
+/** Reads all homes page by page and sends them to the thread. */
 async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Promise<void> {
   const requests: Promise<unknown>[] = []
   for (let from = 0; ; ) {

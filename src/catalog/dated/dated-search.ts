@@ -3,7 +3,7 @@ import type { HomeSearch } from '../ports/noun-search.ts'
 import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
 
-/** What searches as of any day read, made once from all homes. */
+/** What all searches of past days use, made once from all homes. */
 export interface DatedHomes {
   readonly rows: DatedRows
   readonly cards: DatedCards

@@ -68,7 +68,7 @@ function copyEachCell(
   }
 }
 
-/** Maximum number of cells. */
+/** Maximum number of cells in a `Ladder`. */
 const MAX_CELLS = 4096
 
 /**

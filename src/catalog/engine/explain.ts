@@ -7,8 +7,8 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /**
- * Counts, for each predicate, how many of the rows left by earlier predicates it removes. Starts with all rows except
- * removed rows. `rows` must have room for a block.
+ * Applies the predicates one after another to all rows except removed rows. Counts how many rows each predicate
+ * removes. `rows` must have room for a block.
  */
 export function* countFailing(
   where: readonly Predicate[],

@@ -12,7 +12,7 @@ export interface Filter {
   readonly passing: number
   /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** Returns cost in nanoseconds that `costNs` does not cover, since the last call. */
+  /** Returns how many nanoseconds testing has cost since the last call, in excess of `costNs` per row. */
   furtherNs?(): number
   /** Whether the filter tests a location. Matching rows are then close together, and most zones have none. */
   readonly isLocal?: boolean

@@ -19,7 +19,7 @@ export interface Near {
   readonly withinM?: number
 }
 
-/** Within this many degrees, a sphere is nearly flat. The error of a squared distance is bounded as a share of it. */
+/** Within this many degrees, a sphere is nearly flat, and squared distances have a small relative error. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180

@@ -46,7 +46,7 @@ function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdg
   if (columnsPerDegree === 0) return [Array.from(rowEdges)]
   const { first, last, oddBelow, ends, endFirst } = spansOf(cells, edges, row)
   const inColumns = Array.from({ length: COLUMNS }, (): number[] => [])
-  const oddFrom = new Uint8Array(COLUMNS + 1) // whether the number of edge ends below the row is odd, by the first column of each edge
+  const oddFrom = new Uint8Array(COLUMNS + 1) // for each column: whether an odd number of edge ends lies below the row, among edges that begin in the column
   const start = rowStarts[row] as number
   for (let i = 0; i < first.length; i++) {
     const from = first[i] as number

@@ -38,7 +38,7 @@ export interface Page {
 }
 
 export interface FoundPage extends Page {
-  /** With `groupBy`: the matching rows of the group of each of `rows`. A row without a group is its own group. */
+  /** With `groupBy`: for each of `rows`, the matching rows of its group. A row without a group is its own group. */
   readonly members: Members | undefined
 }
 
@@ -133,7 +133,7 @@ export class Searcher {
     return countValues(this.#matches, count, this.table.column(column))
   }
 
-  /** Returns, for each predicate, how many of the rows left by earlier predicates it removes. */
+  /** Applies the predicates one after another. Returns how many rows each predicate removes. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
     return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)

@@ -94,7 +94,7 @@ export class SegmentSearcher {
   }
 
   /**
-   * Returns, for each predicate, how many of the rows left by earlier predicates it removes. All tables must have the
+   * Applies the predicates one after another. Returns how many rows each predicate removes. All tables must have the
    * same number of predicates.
    */
   *explain(wheres: Wheres, work: Work): Steps<number[]> {

@@ -47,7 +47,7 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
-/** Returns the sort key of a row in an order. Smaller keys go first; ties by id. */
+/** Returns a row's sort key. Smaller keys go first; ties by id. */
 type SortKeyOf = (row: number) => number
 
 /**
@@ -114,7 +114,7 @@ export class Table {
     return named('order', this.#orders, name).ranks
   }
 
-  /** Returns the sort keys of rows in an order. Tables of the same shape have comparable keys. */
+  /** Returns a function that gives the sort key of a row. Tables of the same shape have comparable keys. */
   sortKeys(name: string): SortKeyOf {
     const { column, direction } = named('order', this.#orders, name)
     const { values, kind } = this.column(column)

@@ -2,29 +2,29 @@ import type { Words } from '../../kit/base/words.ts'
 import { allocate } from '../engine/column.ts'
 
 /**
- * Control characters ("marks") that stand for the operator's words in stored cards. A change of words or URLs therefore
- * needs no new cards. Texts have no use for these characters, and `recordJson` removes them. Each mark takes two bytes
- * in UTF-8.
+ * Placeholders for the operator's words in stored cards (the JSON of results), so that a change of words or URLs needs
+ * no new cards. Texts have no use for these control characters, and `recordJson` removes them. Each takes two bytes in
+ * UTF-8.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 
 const NAMES = ['Portal', 'portal', 'portalOrigin', 'mediaOrigin'] as const satisfies readonly (keyof Words)[]
 const MARKS = NAMES.map((name) => STORED_WORDS[name])
-/** First byte of every mark, and of some other characters. */
+/** First byte of every placeholder, and of some other characters. */
 const LEAD = 0xc2
 const MARK_BYTES = 2
 
-/** Removes the characters that cards use as marks. */
+/** Removes the characters that cards use as placeholders. */
 export function withoutMarks(text: string): string {
   return MARKS.some((mark) => text.includes(mark))
     ? MARKS.reduce((left, mark) => left.replaceAll(mark, '\ufffd'), text)
     : text
 }
 
-/** Number of occurrences of each mark, in the order of `NAMES`. */
+/** How often each placeholder occurs, in the order of `NAMES`. */
 export type MarkCounts = readonly number[]
 
-/** Counts the marks in chunks of cards. A chunk may end within a mark. */
+/** Counts the placeholders in chunks of cards. A chunk may end within a placeholder. */
 export class MarkCounter {
   readonly counts: number[] = NAMES.map(() => 0)
   #isWithin = false
@@ -34,7 +34,7 @@ export class MarkCounter {
     if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
   }
 
-  /** Yields the chunks, after counting the marks of each. */
+  /** Yields each chunk after counting its placeholders. */
   *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
     for (const piece of pieces) {
       if (this.#isWithin) this.#count(piece[0])
@@ -45,7 +45,7 @@ export class MarkCounter {
   }
 }
 
-/** For the second byte of a mark, its index in `NAMES`. */
+/** The index in `NAMES` of each placeholder, by its second byte. */
 const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (_, second) => {
   const number = MARKS.findIndex((mark) => Buffer.from(mark)[1] === second)
   return number === -1 ? undefined : number
@@ -57,7 +57,7 @@ export interface Cards {
   readonly cardStarts: Float64Array
 }
 
-/** Replaces the marks in stored cards with the operator's words. */
+/** Replaces the placeholders in stored cards with the operator's words. */
 export class CardWords {
   /** The words, escaped for a JSON string, in the order of `NAMES`. */
   readonly #texts: readonly string[]
@@ -68,14 +68,14 @@ export class CardWords {
     this.#bytes = this.#texts.map((text) => Buffer.from(text))
   }
 
-  /** Replaces the marks in a part of a card. */
+  /** Replaces the placeholders in a part of a card. */
   put(part: string): string {
     return MARKS.reduce((text, mark, number) => text.replaceAll(mark, () => this.#texts[number] as string), part)
   }
 
   /**
-   * Replaces the marks in the chunks of stored cards, and adjusts the start of each card. The result is in shared
-   * memory.
+   * Replaces the placeholders in the chunks of stored cards, and adjusts the start of each card. The result is in
+   * shared memory.
    */
   putAll(pieces: Iterable<Buffer>, storedStarts: Float64Array, counts: MarkCounts): Cards {
     const growth = counts.reduce((bytes, count, number) => bytes + count * this.#growthOf(number), 0)
@@ -111,7 +111,7 @@ export class CardWords {
   }
 }
 
-/** Regroups the bytes so that no chunk ends within a mark. */
+/** Regroups the bytes so that no chunk ends within a placeholder. */
 function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
   let rest: Buffer | undefined
   for (const piece of pieces) {

@@ -15,13 +15,13 @@ export interface MetaRows {
 /** Row of `meta`: the attribution of each source. */
 const ATTRIBUTIONS = 'attributions'
 
-/** Row of `meta`: for each noun, the sources that have records of it. */
+/** Row of `meta`: for each record type, the sources that have records of it. */
 const CONTRIBUTORS = 'contributors'
 
 /** Row of `meta`: the precedence of each source. */
 const PRECEDENCES = 'precedences'
 
-/** Row of `meta`: the number of the last change of the first import. */
+/** Row of `meta`: the sequence number at which the first import ended. */
 export const FIRST_IMPORT = 'firstImport'
 
 /**
@@ -39,7 +39,7 @@ export function attributionsIn(meta: ReadRows): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(meta.get(ATTRIBUTIONS) ?? '{}')))
 }
 
-/** Returns, for each noun, the sources that have records of it. */
+/** Returns, for each record type, the sources that have records of it. */
 export function contributorsIn(meta: ReadRows): Readonly<Record<string, readonly string[]>> {
   return JSON.parse(meta.get(CONTRIBUTORS) ?? '{}') // `contribute` wrote this type
 }
@@ -74,7 +74,7 @@ export function setNote(meta: MetaRows, name: string, text: string | undefined):
   else meta.remove(NOTE + name)
 }
 
-/** The shared part of both backends' writers; `CatalogWriter` documents the methods. */
+/** The part of a writer that both backends share; `CatalogWriter` documents the methods. */
 export abstract class MetaWriter {
   readonly #meta: MetaRows
   protected readonly layers = new StoredLayers(() => this.each('shape'))

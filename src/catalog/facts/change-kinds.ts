@@ -22,14 +22,14 @@ export function kindsOf<N extends LoggedNoun>(
   }
   const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // `noun` is 'home'
   if (isSameRecord(was, is)) return []
-  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of this noun
+  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of the type `noun`
   const kinds = CHANGE_KINDS.filter((kind) => kindFlags[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
 }
 
 /**
- * If the address is withheld before or after the change, leaves out the location of both records, so that hiding a
- * location does not count as a change of facts.
+ * If the address is withheld before or after the change, removes the location from both records. So hiding a location
+ * does not count as a change of facts.
  */
 function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
   const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true

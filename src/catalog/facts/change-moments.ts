@@ -1,6 +1,6 @@
 const DAY_US = 86_400_000_000
 
-/** How many days events are kept by default. */
+/** Default for how many days events are kept. */
 export const LOG_DAYS = 90
 
 /**

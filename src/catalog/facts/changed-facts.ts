@@ -5,7 +5,10 @@ import { FACT_COLUMNS, factBytes, openFacts } from './fact-bytes.ts'
 /** Values in the order of `FACT_COLUMNS`. */
 export type FactRow = readonly number[]
 
-/** Returns the stored facts of a place after rows were removed and added. Each row in `gone` removes one equal row. */
+/**
+ * Returns the stored facts of a place (homes with the same regions) after rows were removed and added. Each row in
+ * `gone` removes one equal row.
+ */
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,
   stored: readonly Uint8Array[],

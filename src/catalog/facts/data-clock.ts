@@ -3,9 +3,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Catalog } from '../ports/catalog.ts'
 
 /**
- * Returns the clock for queries about a noun. It shows the current time while the data is fresh, and otherwise the day
- * of the newest event. In data that ended long ago, "sales of the last year" would otherwise find nothing. Ignores
- * events in the future, which have a wrong date. Follows the catalog state that is being served.
+ * Returns the clock for queries about one type of record. It shows the current time while the data is fresh. Otherwise,
+ * it shows the day of the newest event: in old data, "sales of the last year" would find nothing today.
+ *
+ * Ignores events in the future, because their dates are wrong. Follows the catalog state that is being served.
  * @param setting A value of the setting `today`.
  */
 export function dataClock(
@@ -23,7 +24,7 @@ export function dataClock(
   })
 }
 
-/** Like `dataClock`, for any source of the newest event's day. `newestDay` returns that day, at most `today`. */
+/** Like `dataClock`, with a function that returns the day of the newest event, at most `today`. */
 export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
   if (setting === 'clock') return wall
   const fixedMs = startOfDay(setting)

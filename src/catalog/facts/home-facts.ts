@@ -6,7 +6,7 @@ import { type SaleCourse, saleCourses } from '../../model/sale-course.ts'
 
 const MAX_DOLLARS = 0xffff_ffff
 
-/** What a home contributes to the market facts of its place. */
+/** What a home contributes to the market facts of its place (homes with the same regions). */
 export interface HomeFacts {
   /** Rows are in the order of `FACT_COLUMNS`. */
   readonly sales: readonly (readonly number[])[]
@@ -69,7 +69,7 @@ function dayCell(day: number | undefined): number {
  */
 const MAX_TIMES = 10
 
-/** @param courses The home's sales, from listing to closing. */
+/** @param courses The home's sales, each from listing to closing. */
 function valuesOf({ estimate }: Home, type: number, courses: readonly SaleCourse[]): HomeValue[] {
   const now = estimate?.value
   if (now === undefined || !(now > 0)) return []

@@ -19,10 +19,7 @@ export class HomeKeyBook {
   #units = new Uint16Array(ROWS_AT_FIRST)
   #homes = new Float64Array(ROWS_AT_FIRST)
   #areas = new Uint32Array(ROWS_AT_FIRST)
-  /**
-   * Finds the rows of a place. There may be thousands, for example for a large building, so units have their own
-   * chains.
-   */
+  /** Finds the rows of a place. A large building may have thousands, so units have chains of their own. */
   #ofPlaces = new Chains(ROWS_AT_FIRST)
   #ofUnits = new Chains(ROWS_AT_FIRST)
   #ofHomes = new Chains(ROWS_AT_FIRST)
@@ -103,7 +100,7 @@ function unitKey(place: number, unit: number): number {
 const UNIT_SPREAD = 40_503
 
 /**
- * A hash table of rows. The newest row of a bucket comes first. There are as many buckets as rows fit into the table, a
+ * A hash table of rows. The newest row of a bucket comes first. The number of buckets equals the capacity in rows, a
  * power of two.
  */
 class Chains {

@@ -35,7 +35,7 @@ export function eventOf(
   wasThere = () => false,
   joinedTo?: number,
 ): Event {
-  const kinds = kindsOf(noun, before as never, after as never, wasThere) // records of this noun
+  const kinds = kindsOf(noun, before as never, after as never, wasThere) // records of the type `noun`
   if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }
   const undo = after === undefined ? undoOfRemoval(noun, before, joinedTo) : undoOf(noun, before, after)
   return { kinds, undo: undoBytes(undo) }

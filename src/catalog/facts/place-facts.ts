@@ -8,7 +8,10 @@ import { ValueSums } from './value-sums.ts'
 /** Yields the facts of places, as bytes. */
 export type FactsOfPlaces = Iterable<readonly [place: number, bytes: Uint8Array]>
 
-/** Stores market facts by kind and place. The facts of a place may be stored in several parts. */
+/**
+ * Stores market facts by kind and place. A place is a set of homes with the same regions. Its facts may be stored in
+ * several parts.
+ */
 export interface FactStore {
   /** Removes the facts of these places. Returns the removed parts. */
   take(kind: FactKind, places: readonly number[]): ReadonlyMap<number, readonly Uint8Array[]>
@@ -46,7 +49,7 @@ export class PlaceFacts {
     this.#waitingMax = waitingMax
   }
 
-  /** Records a home's facts before and after a change. */
+  /** Queues a home's facts before and after a change. */
   replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {

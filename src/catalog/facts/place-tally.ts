@@ -56,7 +56,8 @@ export class PlaceTally {
 }
 
 /**
- * The names of surrounding places vary, too. Returns the most common combination that includes the most common name.
+ * Returns the most common combination of a place's name and the names of surrounding places, which vary as well. It has
+ * the place's most common name.
  */
 function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
   const names = new Map<string, number>()

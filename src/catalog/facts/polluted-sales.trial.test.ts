@@ -33,7 +33,7 @@ function polluted(price: number, isHit: (zpid: number) => boolean): readonly Hom
   return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
 }
 
-/** Tolerates half a point more, because a quarter of the sales is missing. */
+/** Tolerates half a point more, because the market has a quarter fewer sales. */
 function assertAsGood(errors: readonly number[]): void {
   for (const [i, error] of errors.entries())
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)

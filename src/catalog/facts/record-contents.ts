@@ -5,10 +5,10 @@ import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
 import type { ChangingNoun, NounContents, RowCount } from '../ports/record-pages.ts'
 import { DISTINCT_MAX } from '../ports/record-pages.ts'
 
-/** Prefix of the rows of `meta` that store which keys and values a noun's records contain. */
+/** Prefix of the rows of `meta` that store which keys and values the records of a type contain. */
 export const CONTENTS = 'held '
 
-/** Keys of homes whose values are collected, although sources may write any text. */
+/** Keys of homes whose values are collected, although sources may write any text there. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -28,7 +28,7 @@ const JOINED_WORDS: ReadonlySet<string> = new Set([
 ])
 const JOINT = ', '
 
-/** Keys whose value is an object with keys of its own, which are not collected. */
+/** Keys whose value is an object. The keys of that object are not collected. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
 /** Keys for which `/odata` returns several rows per record, such as lists and pictures. */
@@ -59,14 +59,14 @@ function keyOfHomes(name: (typeof HOME_FIELD_NAMES)[number]): readonly string[] 
   return isWordy(homeField(name)) ? [keyOfHome(name) ?? []].flat() : []
 }
 
-/** Returns the keys of nouns other than homes: the field names with a lowercase first letter. */
+/** Returns the keys of records other than homes: the field names with a lowercase first letter. */
 function keysOf(fields: FieldTable): string[] {
   return Object.entries(fields)
     .filter(([, field]) => isWordy(field))
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** A key of records. Nested like the records, so that keys are not joined for each record. */
+/** A key of records. Nested like the records, so that reading a record need not join names. */
 interface Place {
   readonly key: string
   isHeld: boolean
@@ -83,7 +83,7 @@ interface StoredContents {
 }
 
 /**
- * Collects which keys and values the records of a noun contain or once contained, and counts their pictures and open
+ * Collects which keys and values the records of a type contain or once contained, and counts their pictures and open
  * houses. See `NounContents`.
  */
 export class RecordContents {

@@ -25,7 +25,7 @@ interface FormerList {
 /** The path of the whole record, for removed records. */
 const RECORD = ''
 
-/** The path of the id of the home into which a removed home was merged. No record has a key of this name. */
+/** The path of the id of the home into which a removed home was merged. No key in a record is called `>`. */
 const JOINED_TO = '>'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -32,7 +32,7 @@ import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
-/** Describes a noun for searches. Both backends and the test oracle are derived from these descriptions. */
+/** Describes a type of record for searches. Both backends and the test oracle are derived from these descriptions. */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly noun: N
   readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
@@ -52,9 +52,9 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   pointOf(record: R): Point | undefined
   /** Returns the keys of the places in which the record lies. */
   placeKeysOf(record: R): readonly string[]
-  /** Key of a place that contains all records, which therefore needs no list of records. */
+  /** Key of a place that contains all records. Searches for it need no list of records. */
   readonly everywhere?: string
-  /** Returns the places that a record names, for nouns other than homes. The keys equal those of `placeKeysOf`. */
+  /** Returns the places that a record names. Not for homes. The keys equal those of `placeKeysOf`. */
   placesOf?(record: R): readonly NamedPlace[]
   /** Returns the texts for word searches. */
   textsOf?(record: R): readonly string[]
@@ -125,7 +125,7 @@ const EXPERIENCE: NounDescription<'experience'> = {
   card: (experience: Experience, cards) => cards.experience.card(experience),
 }
 
-/** Every searched noun. */
+/** Every type of record that searches find. */
 export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
   home: HOME,
   offer: OFFER,
@@ -133,7 +133,7 @@ export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
 }
 export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
 
-/** Returns a column by name, or undefined if the noun has no such column. */
+/** Returns a column by name, or undefined if there is no such column. */
 export function columnOf<N extends SearchedNoun>(
   { columns }: NounDescription<N>,
   name: string,

@@ -11,8 +11,8 @@ export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | unde
 const MARGIN = 1e-9
 
 /**
- * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because no
- * box describes it then.
+ * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because a box
+ * would then be useless.
  */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M

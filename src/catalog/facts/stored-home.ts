@@ -104,8 +104,8 @@ const LISTING = ',"listing":{'
 const SALE = ':"Sold"'
 
 /**
- * Parses a stored home for deriving data. For a home that was never listed (half of all homes), parses only the facts
- * that rows of results show, because searches do not find it.
+ * Parses a stored home for deriving data. Half of all homes were never listed, and searches do not find them. For those
+ * homes, parses only the facts that rows of results show.
  * @param learns Whether to parse all facts of sold homes, for training estimators.
  */
 export function derivedFrom(json: string, learns = false): Home {

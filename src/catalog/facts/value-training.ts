@@ -92,7 +92,10 @@ function trainMarket({ market, kind, table }: Market, report: ReportTrouble, tra
   return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
 }
 
-/** Returns the days of sales of homes of known size, up to `lastDay`, in order. Estimators use only these sales. */
+/**
+ * Returns the days of sales up to `lastDay`, in order. Leaves out homes of unknown size, because estimators do not use
+ * them.
+ */
 export function sizedDays(table: SaleTable, lastDay: number): Int32Array {
   const { days, inputs } = table.upTo(lastDay)
   return days.filter((_, row) => sizeIn(inputs, row * HOME_INPUTS.length) >= 1)
@@ -118,8 +121,8 @@ function salesUpTo(days: Int32Array, day: number): number {
 }
 
 /**
- * Returns the days before `newest` that get an estimator, oldest first: the ends of the last years with sales, and the
- * last day before each long pause. Skips a day if no sale was added since the previous day.
+ * Returns the days before `newest` that get an estimator, oldest first. These are the ends of the last years with
+ * sales, and the last day before each long pause. Skips a day if no sale was added since the previous day.
  * @param days The days of sales, in order.
  */
 export function olderDays(days: Int32Array, newest: number): number[] {

@@ -4,7 +4,10 @@ import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../ports/query
 import { cellsOf } from './cells.ts'
 import { ANYWHERE, keyName, placeName, tagName } from './names.ts'
 
-/** A set of names. Every record that matches a search has at least one of these names. */
+/**
+ * Names of places, map cells, words, tags or records. Every record that matches a search has at least one of these
+ * names.
+ */
 interface Anchors {
   readonly names: readonly string[]
   /** Estimated share of all records that have at least one of the names. */
@@ -30,7 +33,7 @@ const RECORD_SHARE = 1e-7
 /** A box wider than this, in degrees, may contain all records and so excludes nothing. */
 const WIDE_DEGREES = 30
 
-/** Returns the anchors of the condition that leaves the fewest records. No names mean that nothing can match. */
+/** Returns the names for the condition that leaves the fewest records. If there are no names, nothing can match. */
 export function anchorsOf(nodes: readonly QueryNode<SearchedNoun>[], everywhere: string | undefined): Anchors {
   return nodes
     .map((node) => anchorsOfNode(node, everywhere))

@@ -16,7 +16,7 @@ interface Field<N extends SearchedNoun> {
 const AMOUNTS = [1200, 1700, 2300, 3200, 150e3, 220e3, 300e3, 400e3, 550e3, 750e3, 1e6, 1.6e6]
 const ROOMS = [1, 2, 3, 4, 5]
 
-/** The columns with bands. For each noun, classes and bands have one bit each, at most 32 together. */
+/** The columns with bands. Classes and bands of one type of record have one bit each, at most 32 together. */
 const FIELDS: { readonly [N in SearchedNoun]: readonly Field<N>[] } = {
   home: [
     { column: 'homeType', bounds: eachCode(HOME_TYPES) },
@@ -36,8 +36,8 @@ function eachCode(values: readonly string[]): number[] {
 }
 
 /**
- * Returns the bits of the search's class and of all bands in which a match may be. A record can match only if the gate
- * includes all bits of its `passOf`. This quick test rules out three searches in four.
+ * Returns the bits of the search's class and of all bands in which a match may be. A record can match only if these
+ * include all bits of its `passOf`. This quick test rules out three searches in four.
  */
 export function gateOf<N extends SearchedNoun>(
   noun: NounDescription<N>,

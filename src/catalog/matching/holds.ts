@@ -25,13 +25,13 @@ import {
 } from './program.ts'
 import type { RecordView } from './record-view.ts'
 
-/** Whether a record matches a search. The search's program starts at `start`. */
+/** Whether a record matches a compiled search, which starts at `start` in `words`. */
 export function holds(words: Float64Array, start: number, view: RecordView): boolean {
   if (words[start + CLASS] !== view.listingClass) return false
   return holdAll(words, start, start + (words[start + NAMES_END] as number), start + (words[start] as number), view)
 }
 
-/** Positions of names in the program are relative to `start`. */
+/** Positions of names in a compiled search are relative to `start`. */
 function holdAll(words: Float64Array, start: number, from: number, end: number, view: RecordView): boolean {
   for (let at = from; at < end; at += (words[at] as number) >>> LENGTH_SHIFT)
     if (!holdsStep(words, start, at, view)) return false
@@ -99,7 +99,10 @@ function holdsAny(words: Float64Array, start: number, at: number, view: RecordVi
   return false
 }
 
-/** Whether the record lies in a shape. A home without coordinates does only if its whole ZIP code or city does. */
+/**
+ * Whether the record lies in a shape. A home without coordinates lies in a shape only if its whole ZIP code or city
+ * does.
+ */
 function holdsShape(words: Float64Array, at: number, { point, area }: RecordView): boolean {
   if (point === undefined) return area !== undefined && holdsArea(shapeAt(words, at), area)
   const { longitude, latitude } = point
@@ -118,7 +121,7 @@ function holdsShape(words: Float64Array, at: number, { point, area }: RecordView
   }
 }
 
-/** Decodes the shape of a step. */
+/** Returns the shape that is encoded at `at`. */
 function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | PolygonNode {
   const head = words[at] as number
   const [one = 0, two = 0, three = 0, north = 0] = words.subarray(at + 1, at + 5)

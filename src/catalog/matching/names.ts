@@ -1,4 +1,4 @@
-/** A name of every record, for searches without a narrower name. */
+/** A name that every record has, for searches without a narrower name. */
 export const ANYWHERE = '*'
 
 /** Name of a place key. The first character differs from those of words, so it never equals a word. */
@@ -6,7 +6,10 @@ export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
 
-/** Numbers the names that searches use. Searches store the numbers, which are faster to compare. */
+/**
+ * Gives numbers to the names of places, map cells, words, tags and records that searches use. Searches store numbers,
+ * which are faster to compare than names.
+ */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
@@ -29,7 +32,7 @@ export class Names {
     return number
   }
 
-  /** Counts one use less. A number without uses may be given to another name. */
+  /** Counts one use less. Once unused, the number may be given to another name. */
   release(number: number): void {
     const uses = (this.#uses[number] as number) - 1
     this.#uses[number] = uses

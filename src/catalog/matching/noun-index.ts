@@ -16,17 +16,17 @@ export interface Touch {
   readonly how: How
 }
 
-/** The stored searches for one noun; see `SearchIndex`. */
+/** The stored searches for one type of record; see `SearchIndex`. */
 export class NounIndex<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #names = new Names()
   readonly #programs = new Programs()
   readonly #numbers = new Map<string, number>()
-  /** By the number of the search; so is the next array. */
+  /** By the number of a search. The next array is indexed in the same way. */
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /** For each name: number and gate of each search listed under the name, alternating. */
+  /** By the number of a name: the number and the gate of each search listed under the name, alternating. */
   readonly #under: number[][] = []
   #turn = 0
 
@@ -92,7 +92,7 @@ export class NounIndex<N extends SearchedNoun> {
     return touches
   }
 
-  /** Returns a record in the form that programs test. Undefined if no search finds the record. */
+  /** Returns a record in the form that compiled searches test. Undefined if no search finds the record. */
   #viewOf(record: RecordOf<N> | undefined) {
     if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
     const view = new RecordView(this.#noun, record, this.#names)

@@ -5,11 +5,11 @@ import { anchorsOf } from './anchors.ts'
 import { keyName, type Names, placeName, tagName } from './names.ts'
 
 /**
- * A program is a selection as numbers, which `holds` executes:
+ * A compiled search ("program") is an array of numbers, which `holds` executes:
  * - the head: total length, class, and where the next two lists end
  * - the numbers of the names under which the search is listed
  * - the numbers of the names that its steps use
- * - the steps: each is a number that combines kind, column and length (see `step`), then operands
+ * - the steps: each has a number that combines kind, column and length (see `step`), then operands
  */
 export const HEAD = 4
 export const CLASS = 1
@@ -59,7 +59,7 @@ const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
 
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Returns the program of a selection. Its names stay in use until `releaseNames`. */
+/** Compiles a search. Its names stay in use until `releaseNames`. */
 export function programOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   { listingClass, where }: Selection<N>,
@@ -74,7 +74,7 @@ export function programOf<N extends SearchedNoun>(
   return [...head, ...anchors, ...encoder.names, ...steps]
 }
 
-/** Releases all names of the program that starts at `start`. */
+/** Releases all names of the compiled search that starts at `start`. */
 export function releaseNames(words: Float64Array, start: number, names: Names): void {
   const end = start + (words[start + NAMES_END] as number)
   for (let at = start + HEAD; at < end; at++) names.release(words[at] as number)
@@ -88,7 +88,7 @@ class Encoder<N extends SearchedNoun> {
   readonly #start: number
   readonly #columns: readonly string[]
 
-  /** @param start Where the collected names start in the program. */
+  /** @param start Position of the collected names in the compiled search. */
   constructor(noun: NounDescription<N>, numbers: Names, start: number) {
     this.#noun = noun
     this.#numbers = numbers
@@ -147,7 +147,7 @@ class Encoder<N extends SearchedNoun> {
     }
   }
 
-  /** Adds names to the program. Returns the positions at which they start and end. */
+  /** Adds names to the compiled search. Returns the positions at which they start and end. */
   #gather(names: readonly string[]): readonly [start: number, end: number] {
     const start = this.#start + this.names.length
     for (const name of names) this.names.push(this.#numbers.take(name))

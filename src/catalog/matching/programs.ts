@@ -1,23 +1,25 @@
 import { grown } from '../engine/growing.ts'
 
-/** Numbers per chunk (512 KB). A longer program has a chunk of its own. */
+/** Numbers per chunk (512 KB). A longer compiled search has a chunk of its own. */
 const CHUNK_WORDS = 1 << 16
 
 const NOWHERE = 0xffff_ffff
 
-/** Stores programs in few large arrays, so that the garbage collector has no work even with a million programs. */
+/**
+ * Stores compiled searches in a few large arrays. So the garbage collector has no work even with a million searches.
+ */
 export class Programs {
   #chunks: Float64Array[] = []
   /** Number of used elements of the last chunk. */
   #used = CHUNK_WORDS
-  /** By the number of the program: its position, which combines the chunk and the start in the chunk. */
+  /** The position of each compiled search: its chunk and its start in the chunk, in one number. */
   #places = new Uint32Array(64).fill(NOWHERE)
   #live = 0
   #dead = 0
 
-  /** Returns the chunk that contains a program; `startOf` says where. Valid until the next `put` or `drop`. */
+  /** Returns the chunk that contains a compiled search; `startOf` says where. Valid until the next `put` or `drop`. */
   chunkOf(number: number): Float64Array {
-    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // this program was put, so its chunk exists
+    return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // this search was put, so its chunk exists
   }
 
   startOf(number: number): number {
@@ -32,7 +34,6 @@ export class Programs {
     this.#live += program.length
   }
 
-  /** Removes a program. */
   drop(number: number): void {
     const length = this.chunkOf(number)[this.startOf(number)] as number
     this.#places[number] = NOWHERE
@@ -53,7 +54,7 @@ export class Programs {
     return chunk * CHUNK_WORDS + start
   }
 
-  /** Copies all programs into new chunks, without the gaps of removed programs. */
+  /** Copies all compiled searches into new chunks, without the gaps of dropped searches. */
   #moveTogether(): void {
     const before = this.#chunks
     this.#chunks = []

@@ -13,7 +13,10 @@ const UNASKED = -1
 
 type AnyRecord = RecordOf<SearchedNoun>
 
-/** A record in the form that programs test, with numbers in place of names. Each part is computed when first used. */
+/**
+ * A record in the form that compiled searches test, with numbers instead of names. Each part is computed when first
+ * used.
+ */
 export class RecordView {
   /** -1 if no search finds the record. */
   readonly listingClass: number
@@ -114,7 +117,7 @@ export class RecordView {
 
   #findArea(): HomeArea | undefined {
     if (this.#noun.noun !== 'home' || this.point !== undefined) return undefined
-    const key = areaKey(this.#record as Home) // areas are for homes only
+    const key = areaKey(this.#record as Home) // only homes have areas
     return key === undefined ? undefined : areaOfKey(key)
   }
 }

@@ -28,7 +28,7 @@ interface CatalogMove {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The moved records of one noun. */
+/** The moved records of one type. */
 interface MovedRecords {
   readonly noun: Noun
   readonly rows: number
@@ -128,12 +128,12 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const [source, precedence] of precedencesIn(whole.meta)) sourceHomes.precede(source, precedence)
   for (const [source, text] of attributionsIn(whole.meta)) writer.attribute(source, text)
   for (const [noun, sources] of Object.entries(contributorsIn(whole.meta)))
-    for (const source of sources) writer.contribute(noun as Noun, source, true) // the stored keys are nouns
+    for (const source of sources) writer.contribute(noun as Noun, source, true) // the stored keys are names of record types
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }
 
-/** Whether source records, rulings by operators and notes are the same. */
+/** Whether source records, notes and the operators' decisions about merging are the same. */
 function hasSameData(whole: WholeCatalog, writer: CatalogWriter): boolean {
   const { sourceHomes } = writer
   for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false

@@ -37,7 +37,7 @@ export interface AddressLookup {
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
    * Returns people who live or lived at this house number and street: at most 1,000 entries, sorted by person id.
-   * Leaves out withheld people (see `withheld.ts`). No other method finds people.
+   * Leaves out people who are hidden from answers (see `withheld.ts`). No other method finds people.
    */
   peopleAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]>
 }

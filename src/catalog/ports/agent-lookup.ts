@@ -7,7 +7,7 @@ import type { AgentFigures, AgentPage, AgentQuery, AgentSale, Span } from './age
  */
 export interface AgentLookup {
   /**
-   * Returns matching agents: top agents first, then those with the most sales in the last year, then by id. Totals are
+   * Returns matching agents: top agents first, then agents with the most sales in the last year, then by id. Totals are
    * exact.
    */
   page(query: AgentQuery): Promise<AgentPage>

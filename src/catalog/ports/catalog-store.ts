@@ -114,7 +114,7 @@ export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
 export interface Inventory {
   /** Number of the storage format. */
   readonly format: number
-  /** Ordered by noun. The base segment of each noun comes first. */
+  /** Ordered by record type (`noun`). The base segment of each type comes first. */
   readonly segments: readonly (StoredSegment & { readonly noun: SearchedNoun })[]
   readonly attributions: ReadonlyMap<string, string>
   /** The notes with the requested prefix, by name. */
@@ -122,9 +122,9 @@ export interface Inventory {
 }
 
 /**
- * Data derived from the records of one noun (record type). A noun has a large base segment, and small segments for
- * later changes. Each record is in one segment. If the record changes, its row is marked as removed, and a new row goes
- * to a newer segment. Nothing else in a segment changes, and segment names are never reused.
+ * Data derived from the records of one type (`noun`): a large base segment, and small segments for later changes. Each
+ * record is in one segment. If the record changes, its row is marked as removed, and a new row goes to a newer segment.
+ * Nothing else in a segment changes, and segment names are never reused.
  */
 export interface StoredSegment {
   /** Prefix of the names of all tables and files that store the segment. */
@@ -132,7 +132,7 @@ export interface StoredSegment {
   /** Searchable rows, including removed rows. */
   readonly rows: number
   readonly removed: number
-  /** Rows of all homes, listed or not; 0 for other nouns. */
+  /** Rows of all homes, listed or not; 0 for other record types. */
   readonly homes: number
   readonly removedHomes: number
   /** Rows of all homes or offers, listed or not; 0 for experiences. */
@@ -140,7 +140,7 @@ export interface StoredSegment {
   readonly removedProperties: number
 }
 
-/** The records of one noun that came from one source. */
+/** The records of one type that came from one source. */
 export interface SourceRecords {
   /** Absent if the records have no source. */
   readonly source: string | undefined
@@ -171,7 +171,7 @@ export function storedHome(
   several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
 ): StoredHome | undefined {
   if (json === undefined) return undefined
-  const home = JSON.parse(json) as Home // as the writer stored it
+  const home = JSON.parse(json) as Home // the writer stores this type
   const records = several.of(home.zpid)
   const ids = records.length === 0 ? [home.zpid] : records.map(({ record }) => record.zpid)
   const rulings = new Map(ids.flatMap((one) => several.rulings(one)).map((one) => [`${one.one} ${one.other}`, one]))

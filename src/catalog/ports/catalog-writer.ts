@@ -18,7 +18,7 @@ export interface CatalogWriter {
    * nothing and does not iterate over `ids`.
    */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
-  /** Yields all records of a noun. Callers must not put records of the noun until the iteration ends. */
+  /** Yields all records of a type. Callers must not put records of the type until the iteration ends. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /**
    * Yields the ids of a source's records, without parsing the records. Callers must not put or remove these records
@@ -40,8 +40,8 @@ export interface CatalogWriter {
   /** Sets the required attribution of a source. Returns whether the attribution changed. */
   attribute(source: string, attribution: string): boolean
   /**
-   * Stores whether a source has records of a noun. Answers based on many records name these sources. Returns whether
-   * the value changed.
+   * Stores whether a source has records of a type (`noun`). Answers based on many records name these sources. Returns
+   * whether the value changed.
    */
   contribute(noun: Noun, source: string, isIn: boolean): boolean
   /**

@@ -29,7 +29,7 @@ export interface CatalogAbout {
   readonly attributions?: ReadonlyMap<string, string>
   /** In order of name; absent if the catalog has no layers. */
   readonly layers?: readonly Layer[]
-  /** Names of the sources that have records of each noun; absent if unknown. */
+  /** For each record type, the names of the sources that have records of it; absent if unknown. */
   readonly contributors?: Readonly<Record<string, readonly string[]>>
   /** Present if part of the catalog is unreadable: a sentence that says what the operator must do. */
   readonly damage?: string

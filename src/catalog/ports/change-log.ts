@@ -1,6 +1,6 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
 
-/** The nouns whose events are logged with the record before and after the change. */
+/** Record types whose events are logged with the record before and after the change. */
 export const LOGGED_NOUNS = ['home', 'offer', 'experience', 'agent'] as const satisfies readonly Noun[]
 export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 
@@ -55,8 +55,8 @@ export type LogEnd = 'first' | 'last'
 export interface ChangeLog {
   bounds(): Promise<LogBounds>
   /**
-   * Returns events of these nouns with sequence numbers greater than `after` and at most `upTo`, in order. `end` says
-   * whether to return the first `limit` events or the last.
+   * Returns events of these record types with sequence numbers greater than `after` and at most `upTo`, in order. `end`
+   * says whether to return the first `limit` events or the last.
    */
   between<N extends LoggedNoun>(
     nouns: readonly N[],

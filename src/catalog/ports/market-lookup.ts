@@ -14,8 +14,8 @@ export interface MarketLookup {
   /** Returns the keys of all regions of a type that share homes with the region, sorted. */
   regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
   /**
-   * Returns, for each place of a region, the key of the surrounding region of type `type`, or undefined if there is
-   * none. Places are numbered as in a `BacktestTable`.
+   * Returns which region of type `type` contains each place of a region. A place is a set of homes with the same
+   * regions, numbered as in a `BacktestTable`. A place outside of all such regions has undefined.
    */
   placesIn(region: string, type: RegionType): Promise<ReadonlyMap<number, string | undefined>>
 }

@@ -5,8 +5,8 @@ export const MAX_PARTS = 2 ** 40
 
 /**
  * A number computed from a record: a column, a column divided by the column `per`, or the days from the column's day to
- * `day`. Rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the same sums. Unknown if `per`
- * is 0, or from `MAX_PARTS` multiples up.
+ * `day`. Rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the same sums. Unknown if the
+ * column `per` is 0, or if the number has `MAX_PARTS` multiples or more.
  */
 export interface Amount<N extends SearchedNoun = 'home'> {
   readonly column: ColumnOf<N>

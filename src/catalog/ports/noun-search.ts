@@ -12,18 +12,18 @@ import type {
   ValueCount,
 } from './query.ts'
 
-/** The search port of each noun (record type). */
+/** One search port for each type of record. */
 export interface Searches {
   readonly home: HomeSearch
   readonly offer: PlaceSearch<'offer'>
   readonly experience: PlaceSearch<'experience'>
 }
 
-/** The searched nouns other than homes. */
+/** All record types that searches find, except homes. */
 export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
- * Searches the records of one noun. Each call reads one committed state, even if the call takes several turns of the
+ * Searches the records of one type. Each call reads one committed state, even if the call takes several turns of the
  * event loop. Totals are exact. Ties are in order of key, which is a home's zpid. The page is empty if nothing matches
  * or the offset is past the end. A search that costs too much throws the Fault `search.too_costly`.
  */
@@ -31,7 +31,7 @@ export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
   /** Returns the results of `page` as ready-made JSON. */
   cards(query: Query<N>): Promise<EncodedPage>
-  /** Returns, for each condition, how many of the records left by earlier conditions it removes. */
+  /** Applies the conditions one after another. Returns how many records each condition removes. */
   explain(selection: Selection<N>): Promise<readonly number[]>
 }
 

@@ -9,7 +9,9 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/** The record type of each noun. Ids are whole numbers for homes and offers, and texts for other nouns. */
+/**
+ * The type of the records of each noun. Ids are whole numbers for homes and offers, and texts for all other records.
+ */
 export interface Records {
   home: ShownHome
   building: Building
@@ -32,9 +34,9 @@ export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? H
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
 
-/** Nouns whose ids are whole numbers. */
+/** Record types whose ids are whole numbers. */
 export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
-/** Nouns whose ids are texts. */
+/** Record types whose ids are texts. */
 export const NAMED: readonly Noun[] = [
   'building',
   'agent',
@@ -50,7 +52,7 @@ export const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
-/** Nouns whose records come from sources: all nouns but the shapes of layers. */
+/** Record types that come from sources: all except the shapes of layers. */
 export const SOURCED: readonly Noun[] = NOUNS.filter((noun) => noun !== 'shape')
 
 /** Maximum length of an id in bytes of UTF-8. All backends can store ids of this length. */

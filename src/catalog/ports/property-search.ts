@@ -63,7 +63,7 @@ export interface PropertyPosition {
 export interface PropertyQuery {
   /** All conditions must hold. */
   readonly where: readonly PropertyNode[]
-  /** Sort columns. Ties are sorted by key, ascending, as text. Without columns, all records are. */
+  /** Sort columns. Ties are sorted by key, ascending, as text. Without sort columns, all records are sorted by key. */
   readonly order: readonly PropertyOrder[]
   /** Sorts ties by key in descending order. */
   readonly isKeyDescending: boolean

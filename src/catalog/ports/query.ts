@@ -5,7 +5,7 @@ import type { Amount, Measurement } from './measures.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. If a backend
- * lacks a kind of node, it does not compile. Columns and flags are those of the searched noun, by default `home`.
+ * lacks a kind of node, it does not compile. Columns and flags are those of the searched records, by default homes.
  */
 export type QueryNode<N extends SearchedNoun = 'home'> =
   | RangeNode<N>
@@ -22,7 +22,7 @@ export type QueryNode<N extends SearchedNoun = 'home'> =
   | NoneNode<N>
   | OwnNodes[N]
 
-/** Nodes that only one noun supports. */
+/** Nodes that only work for one type of record. */
 interface OwnNodes {
   readonly home: never
   readonly offer: never
@@ -70,7 +70,7 @@ export interface PlaceNode {
   readonly regions: readonly string[]
 }
 
-/** The record is one of these homes or, for other nouns, has one of these keys. */
+/** The record is one of these homes or, for other records, has one of these keys. */
 interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
@@ -146,7 +146,7 @@ export interface DaysNode {
   readonly least: number
 }
 
-/** A condition, with the parameter that it comes from. `explain` counts how many records each condition removes. */
+/** A condition, with the parameter from which it was made. `explain` counts how many records each condition removes. */
 export interface Condition<N extends SearchedNoun = 'home'> {
   readonly parameter: string
   readonly node: QueryNode<N>
@@ -213,11 +213,9 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly limit: number
   /** Whether the units of a rental building count as one result. */
   readonly grouped: boolean
-  /** Today's day number in UTC, for dates in cards. */
+  /** Today's day number in UTC, for dates in the results. */
   readonly today: number
-  /**
-   * Leaves out of the page all results with this key or a lower key. Totals still count them. Not for grouped searches.
-   */
+  /** The page leaves out results with this key or a lower key. Totals still count them. Not for grouped searches. */
   readonly after?: number
   /** Summaries of all results, not just of the page. */
   readonly measures?: readonly Measure<N>[]
@@ -253,7 +251,7 @@ export interface KeyPage {
   readonly total: number
   /** Number of records after the page. */
   readonly left: number
-  /** Keys by which ties are sorted; see `keyOf` of the noun. */
+  /** Keys by which ties are sorted; see `NounDescription.keyOf`. */
   readonly keys: readonly number[]
 }
 

@@ -7,7 +7,7 @@ export function readingVersion<T>(dataVersion: string, make: () => Promise<T>): 
   return versions.run(dataVersion, make)
 }
 
-/** Whether this data version is newer than that of the answer in progress. */
+/** Whether this data version is newer than the version that the answer in progress uses. */
 export function isOutdated(dataVersion: string): boolean {
   const read = versions.getStore()
   return read !== undefined && read !== dataVersion

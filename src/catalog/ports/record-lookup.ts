@@ -4,8 +4,8 @@ import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
  * Finds records by id. Each call reads one committed state. Unknown ids give `undefined`, or are missing from a list.
- * Results must not be modified. Withheld people (see `withheld.ts`) are not found. A home with a withheld address is a
- * `WithheldHome`, and is not found by the ids of its source records.
+ * Results must not be modified. People who are hidden from answers (see `withheld.ts`) are not found. A home with a
+ * withheld address is a `WithheldHome`, and is not found by the ids of its source records.
  */
 export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>

@@ -29,7 +29,7 @@ export interface Change {
   readonly isGone: boolean
 }
 
-/** The nouns whose changes are numbered. */
+/** Record types whose changes are numbered. */
 export const CHANGING_NOUNS = ['home', 'offer', 'agent', 'office'] as const satisfies readonly Noun[]
 export type ChangingNoun = (typeof CHANGING_NOUNS)[number]
 
@@ -76,13 +76,13 @@ export interface RecordPages {
   /** Returns the number of changes within the bounds. */
   countChanges(nouns: readonly ChangingNoun[], sequences: Between<number>): Promise<number>
   /**
-   * Returns the keys and values that the records of a noun contain. Empty if they were not counted since an upgrade.
+   * Returns the keys and values that the records of a type contain. Empty if they were not counted since an upgrade.
    */
   contents(noun: ChangingNoun): Promise<NounContents>
 }
 
 /**
- * The keys and values that a noun's records contain, possibly including removed records. Nested keys are joined:
+ * The keys and values that the records of a type contain, possibly including removed records. Nested keys are joined:
  * `facts.cooling`, `listing.lease.pets`. Empty texts and lists do not count.
  */
 export interface NounContents {
@@ -97,7 +97,7 @@ export interface NounContents {
 }
 
 export interface RowCount {
-  /** How many records have at least one row. */
+  /** Number of records with at least one picture or open house. */
   readonly records: number
   readonly rows: number
 }

@@ -12,7 +12,7 @@ export function sourceName(about: CatalogAbout, record?: { readonly source?: str
   return about.sample ? INVENTED : record?.source === undefined ? 'Plat' : attributed(about, record.source)
 }
 
-/** Returns the `source` of an answer based on many records of a noun: the attributions of all its sources. */
+/** Returns the `source` of an answer based on many records of a type: the attributions of all its sources. */
 export function sourceNames(about: CatalogAbout, noun: Noun): string {
   const sources = about.contributors?.[noun] ?? []
   if (about.sample || sources.length === 0) return sourceName(about)

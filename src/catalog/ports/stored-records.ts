@@ -3,8 +3,8 @@ import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
  * All records of one committed state, unaffected by later imports. Each record is read from the file when requested. A
- * missing record is undefined. Includes withheld people, so callers must be allowed to see everyone. Throws a
- * CommandFault if the file cannot be read.
+ * missing record is undefined. Includes people who are hidden from answers, so callers must be allowed to see everyone.
+ * Throws a CommandFault if the file cannot be read.
  */
 export interface StoredRecords {
   readonly about: CatalogAbout

@@ -40,5 +40,5 @@ export const nobody: Withheld = { version: '', has: () => false, isErased: () =>
 /** Whether an answer may show a record. */
 export function shows(noun: Noun, record: unknown, withheld: Withheld): boolean {
   if (noun !== 'person' || record === undefined) return record !== undefined
-  return !withheld.has(record as Person) // the noun says which record it is
+  return !withheld.has(record as Person) // `noun` is 'person'
 }

@@ -20,7 +20,7 @@ const TESTS_BEFORE_CUT = 100
 /** A cell that edges may touch: these edges, and a summary of the edges farther east in the same row of cells. */
 interface BorderCell {
   readonly edges: Uint32Array
-  /** Whether the number of eastern edge ends below the row of cells is odd. */
+  /** Whether an odd number of edge ends east of the cell lies below the row of cells. */
   readonly isOddBelow: number
   /** Latitudes within the row of cells at which an edge east of the cell begins or ends. Ascending. */
   readonly easternEnds: Float64Array
@@ -35,7 +35,7 @@ interface CutCells {
   readonly borders: (BorderCell | undefined)[]
 }
 
-/** Where the edges of a row of cells are, in the order of the edges. */
+/** The columns of cells that the edges of a row of cells touch. */
 interface Spans {
   /** The first column that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array

@@ -68,7 +68,7 @@ function append(slices: readonly RowSlice[], into: Uint32Array): number {
   return size
 }
 
-/** Returns the first index, not before `from`, whose row is at least `row`. Gallops. */
+/** Returns the first index, not before `from`, whose row is at least `row`, by galloping search. */
 function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   let low = from
   let stride = 1

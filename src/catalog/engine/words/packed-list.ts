@@ -65,7 +65,7 @@ function writeNumber(bytes: Uint8Array, position: number, number: number): numbe
 export class PackedListReader {
   readonly count: number
   readonly #bytes: Uint8Array
-  /** Position of the next group. While a list is read: of its rest. */
+  /** Position of the next byte to read. */
   #position: number
   /** Number of rows in groups that were not unpacked yet. */
   #unread: number
