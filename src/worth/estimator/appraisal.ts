@@ -72,7 +72,7 @@ export function appraise(
   return { comparisons, value: middleOf(comparisons) }
 }
 
-/** If a price needs this much adjustment (as a logarithm), the sale is one step less similar. */
+/** An adjustment by this much (as a logarithm) counts as one step of dissimilarity; see `STEPS`. */
 const ADJUSTMENT_STEP = 0.3
 
 /** Returns each sale's share of the total weight. Sales that needed more adjustment have less weight. */
@@ -113,7 +113,7 @@ export function effectsFor(homeType: number, effects: Float64Array): Float64Arra
 
 /**
  * Returns the logarithm of the ratio of two homes' prices. Ignores traits that are unknown for either home.
- * @param home Start of the first home in the array from `writeTraits`; `other` is the second.
+ * @param home Where the first home begins in the array from `writeTraits`; `other` is where the second home begins.
  */
 export function adjustmentAt(
   homes: Float64Array,

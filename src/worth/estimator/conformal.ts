@@ -8,7 +8,7 @@ export interface Margins {
 
 /** Margins that depend on the estimate, because estimates of cheap and expensive homes are off by different amounts. */
 export interface MarginsByValue {
-  /** For each group of homes: the middle estimate, as a logarithm minus the price level. Ascending. */
+  /** For each group of homes: the logarithm of its middle estimate, minus the price level. Ascending. */
   readonly middles: readonly number[]
   /** For each group: its margins. Between two middles, margins are interpolated. */
   readonly margins: readonly Margins[]
@@ -59,7 +59,7 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
   const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
   const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)
-  /** Returns the score up to which this share of the total weight lies. */
+  /** Returns a weighted quantile of the scores. */
   const from = (share: number, ordered: Uint32Array) => {
     let beyond = 0
     let margin = ordered[0] as number // no group is empty

@@ -86,7 +86,7 @@ function mayTeach(name: string): boolean {
   return may
 }
 
-/** Codes of texts are at least this large. No number in a record is. */
+/** Codes of texts are at least this large; numbers in records are smaller. */
 const FIRST_TEXT = 2 ** 100
 const TEXTS_APART = 2 ** 23
 const MAX_NUMBER = 1e12

@@ -45,7 +45,7 @@ export interface HeldBackSales {
   readonly rows: readonly number[]
   /** For each row: which facts were unknown to the estimate; see `LACKS`. */
   readonly lacks: Uint8Array
-  /** For each row: the inputs that predict the error; see `errorRow`. Readers must set the estimate. */
+  /** For each row: the inputs that predict the error; see `errorRow`. `seenBy` sets the estimate. */
   readonly seen: Matrix
   readonly estimates: Float64Array
   /** For each row: the value by comparable sales alone; NaN if there are none. */

@@ -52,8 +52,8 @@ export function sizeIn(inputs: ArrayLike<number>, start = 0): number {
 }
 
 /**
- * Returns a bit for each index of `LACKS` with which a home can be estimated: for its own unknown facts, and for more
- * unknown facts. Returns 0 if the type or every location is unknown.
+ * Returns the indexes of `LACKS` with which a home can be estimated, as bits: its own unknown facts, and supersets of
+ * these. Returns 0 if the type or every location is unknown.
  * @param city See `cityCode`.
  */
 export function lackBits(inputs: ArrayLike<number>, city: number, start = 0): number {

@@ -31,7 +31,7 @@ export interface ComparedHome {
 const WIDTH = HOME_INPUTS.length
 
 /**
- * The asked rents of the year before an estimator's day. Stored with the estimator, because searches do not find the
+ * The asking rents of the year before an estimator's day. Stored with the estimator, because searches do not find the
  * rents of old listings.
  */
 export class LearnedOffers {

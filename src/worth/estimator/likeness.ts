@@ -55,7 +55,7 @@ export const STEPS = {
   waterfront: 0.7,
 } as const satisfies Record<Trait | 'waterfront', number>
 
-/** A different type counts as much as two steps (squared). */
+/** A different type counts as much as a difference of two steps, squared. */
 const OTHER_TYPE = 4
 
 /** The traits with steps, whose difference can be any number. */

@@ -13,8 +13,8 @@ const REACH_DAYS = 75
 const SALES_OF_LEVEL = 150
 
 /**
- * Draws each level toward constant prices, in squared days. With this weight, constant prices and a change of about 25
- * % a year are equally likely.
+ * Weight of constant prices against changing prices, in squared days. It makes constant prices and a change of about 25
+ * % a year equally likely.
  */
 const TRUST_IN_REST = 130_000
 

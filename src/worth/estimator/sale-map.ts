@@ -40,7 +40,10 @@ export class SaleMap {
   readonly sales: KnownSales
   readonly #layers: readonly Layer[]
   readonly #kinds: Uint8Array
-  /** For each sale: meters to the east, then meters to the north. The former are measured at the middle latitude. */
+  /**
+   * For each sale: meters to the east, then meters to the north. Meters to the east are measured at the middle
+   * latitude.
+   */
   readonly #points: Float64Array
   /** For each sale: the factor that corrects meters to the east for its latitude; smaller in the north. */
   readonly #widths: Float64Array

@@ -68,8 +68,8 @@ export class SaleTable {
   }
 
   /**
-   * Returns the newest sales up to a day, of homes that existed then and whose city, at least, is known. Leaves out
-   * packages and repetitions (see `soleSales`). Sorted by day, zpid and price.
+   * Returns the newest sales up to a day, sorted by day, zpid and price. Leaves out homes that did not exist then,
+   * homes without any known location, packages and repetitions (see `soleSales`).
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))

@@ -17,7 +17,7 @@ import { bytesOf } from './model-bytes.ts'
 import { lackBitsOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
 
 export interface Training {
-  /** Ignores later sales. */
+  /** Sales after this day are ignored. */
   readonly day: number
   readonly seed: number
   /**
@@ -56,7 +56,8 @@ const BLOCK_TREES_SHARE = 0.35
  */
 const OF_LESS = { most: 7000, trees: 100 } as const
 /**
- * If more than this share of sales lack certain facts, only these sales show the error of estimates without the facts.
+ * If more than this share of sales lack certain facts, the error of estimates without these facts comes from these
+ * sales only.
  */
 const OWN_SHARE = 0.1
 
@@ -122,8 +123,8 @@ function rowsWith(sales: Sales, bits: Uint8Array, lack: number): Sales {
 }
 
 /**
- * Chooses at random which facts to ignore for each sale, but not those of the first part, if possible. If the sale
- * itself has more unknown facts, chooses these half of the time, so that the most frequent case is learned best.
+ * Chooses at random which facts to ignore for each sale. Avoids the set `first`, for which there is a model already. If
+ * the sale has other unknown facts, chooses these half of the time, so that the most frequent case is learned best.
  */
 function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Array {
   const random = new Random(seed, 'lacks')
@@ -137,8 +138,8 @@ function learnedLacksOf(bits: Uint8Array, first: number, seed: number): Uint8Arr
 }
 
 /**
- * Returns, for each held-back sale, with which sets of facts ignored to estimate it, as bits. Leaves out the set of the
- * first part. If enough sales really lack a set of facts, only these sales are used for it.
+ * Returns, for each held-back sale, the sets of facts to ignore when estimating it, as bits. Leaves out the set
+ * `first`. If enough sales really lack a set of facts, only these sales are estimated without it.
  */
 function heldBackLacksOf(bits: Uint8Array, first: number): Uint8Array {
   const own = bits.map((of) => lacksIn(of)[0] ?? first)

@@ -1,9 +1,12 @@
 import type { ComparableSale } from './comparable-sale.ts'
 import { dissimilarityAt, TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 
-/** A sale at this distance is one step less similar. */
+/** This distance counts as one step of dissimilarity; see `STEPS`. */
 const DISTANCE_STEP_M = 1200
-/** A sale this many days ago is one step less similar. Its price is adjusted to the day, so time matters little. */
+/**
+ * This time since the sale counts as one step of dissimilarity; see `STEPS`. Prices are adjusted to the day, so time
+ * matters little.
+ */
 const TIME_STEP_DAYS = 360
 
 /** Maximum number of sales with a weight. */

@@ -27,7 +27,8 @@ const MONTHS_POOLED = 3
 
 /**
  * Returns the value of homes of certain types, given as bits. Undefined if too few have an estimate. For a past month,
- * changes today's value like the homes with a value or sale in that month. Leaves out months with too few such homes.
+ * scales today's value by how much the homes with a value or sale in that month changed since. Leaves out months with
+ * too few such homes.
  */
 export async function regionValue(parts: readonly ValueFacts[], types: number): Promise<RegionValue | undefined> {
   const sums = await sumsByMonth(parts, types)

@@ -8,10 +8,10 @@ import { LACKS } from '../estimator/lack.ts'
 /** Plat's own estimate of a home's value or monthly rent, in dollars. */
 export interface OwnEstimate {
   readonly value: number
-  /** With `high80`: the range that contains four of five prices. */
+  /** Lower end of the range that contains four of five prices. */
   readonly low80: number
   readonly high80: number
-  /** With `high90`: the range that contains nine of ten prices. */
+  /** Lower end of the range that contains nine of ten prices. */
   readonly low90: number
   readonly high90: number
   /** The day number as of which the home is valued. */

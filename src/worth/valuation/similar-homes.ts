@@ -23,9 +23,9 @@ const MAX_CANDIDATES = 1600
 /** 50 miles. */
 const MAX_DISTANCE_M = 80_467
 
-/** A home at this distance is one step less similar. */
+/** This distance counts as one step of dissimilarity; see `STEPS`. */
 const DISTANCE_STEP_M = 5000
-/** A home whose price differs by this factor is one step less similar. */
+/** This ratio of prices (as a logarithm) counts as one step of dissimilarity; see `STEPS`. */
 const PRICE_STEP = Math.log(1.25)
 
 const COLUMNS = [...TRAIT_COLUMNS, 'price', 'building'] as const

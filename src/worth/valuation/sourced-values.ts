@@ -47,7 +47,10 @@ export function modelValues({ estimate, value, comparisons }: Comparables): read
 
 const NO_RANGE = { low: undefined, high: undefined }
 
-/** Returns a range that leaves a tenth of the weight on either side. Undefined ends if there are few sales. */
+/**
+ * Returns a range that leaves a tenth of the weight on either side. If there are few sales, `low` and `high` are
+ * undefined.
+ */
 function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SourcedValue, 'low' | 'high'> {
   if (comparisons.length < MIN_SALES_AROUND) return NO_RANGE
   const suggested = comparisons.map(({ adjustedPrice, weight }) => ({ value: adjustedPrice, weight }))
