@@ -114,8 +114,8 @@ export interface Access {
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /**
-   * Like `admit`, for a caller that has proved to have the key's permission in another way, for example by the secret
-   * address of a feed.
+   * Like `admit`, for a caller that has proved in another way that it may use the key, for example by the secret URL of
+   * a feed.
    */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**

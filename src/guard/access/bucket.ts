@@ -7,7 +7,7 @@ export interface BucketLimit {
 
 /**
  * Corrects `fullAtMs` after the clock was set back. A token bucket is stored as the time at which it will be full. That
- * time must be between now and the time that an empty bucket needs.
+ * time must not be in the past, nor later than for an empty bucket.
  */
 export function corrected(fullAtMs: number, limit: BucketLimit, nowMs: number): number {
   return Math.min(Math.max(fullAtMs, nowMs), nowMs + burstMs(limit))

@@ -43,7 +43,7 @@ const COLUMNS = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "pla
   key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${LAST_USED} AS "lastUsedMs",
   key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
   (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
-/** For keys that were never used, the time of creation counts. */
+/** Sorts keys by their last use or, if they were never used, by their creation. */
 const LATEST_FIRST = `coalesce(${LAST_USED}, key.created_ms) DESC, key.id COLLATE "C"`
 const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
 

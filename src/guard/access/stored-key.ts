@@ -22,7 +22,7 @@ export interface AddedCredits {
   readonly credits: number
 }
 
-/** A secret of a key. After a rotation, older secrets have a time at which they end. */
+/** A secret of a key. After a rotation, an older secret works until `endsMs`. */
 export interface StoredSecret {
   readonly key: StoredKey
   readonly endsMs: number | null
@@ -39,7 +39,7 @@ export interface KeyRow extends StoredKey {
 /** Id of the demo key, which is the same everywhere and has no row in the store. */
 export const DEMO_KEY_ID = 'demo'
 
-/** Its plan began on the first day of a month, so its periods are calendar months. */
+/** The demo key's plan began on the first day of a month, so its periods are calendar months. */
 export const DEMO: StoredKey = {
   keyId: DEMO_KEY_ID,
   label: 'demo key',

@@ -5,8 +5,8 @@ import { parseAddress, type StreetParts, streetParts } from '../../places/addres
 import { formerParts } from './former-reading.ts'
 
 /**
- * Keyed hashes ("marks") that recognize a person, even under another id: one of the name, and some of the name with
- * each address.
+ * Keyed hashes ("marks") that recognize a person, even under another id: a hash of the name, and hashes of the name
+ * with each address.
  */
 export interface PersonMarks {
   readonly name: string

@@ -36,7 +36,7 @@ export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   close(): Promise<void>
 }
 
-/** The withheld people, for `catalog/ports/withheld.ts`. */
+/** The people who are withheld from all answers, for `catalog/ports/withheld.ts`. */
 export interface WithheldPeople {
   /** Changes with every change of the list, and is different for every list. */
   readonly version: string

@@ -28,7 +28,7 @@ const ALL = `
   SELECT person_id AS "personId", CAST(erased AS int) AS erased, name, mark
   FROM plat.suppression LEFT JOIN plat.mark USING (number) ORDER BY erased`
 
-/** All withheld people in memory, as of the last `refresh`. */
+/** All people who are withheld from answers, in memory as of the last `refresh`. */
 export class WithheldList implements WithheldPeople {
   readonly #store: PeopleStore
   #secret: Uint8Array = new Uint8Array()

@@ -50,8 +50,9 @@ export interface PokeQueue {
    */
   delivered(due: DuePoke): Promise<void>
   /**
-   * Ends the lease and counts a failed attempt. Pauses the webhook for `restMs`, or longer if it is already pausing
-   * longer. Removes the notification if a newer notification for the same webhook and search exists.
+   * Ends the lease and counts a failed attempt: the webhook has then failed at least `due.failures + 1` times in a row.
+   * Pauses the webhook for `restMs`, or longer if it is already pausing longer. Removes the notification if a newer
+   * notification for the same webhook and search exists.
    */
   failed(due: DuePoke, attempt: FailedAttempt): Promise<void>
   /** Ends the lease without counting an attempt. The notification is due again. */

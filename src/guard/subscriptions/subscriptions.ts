@@ -59,7 +59,7 @@ export interface Poke {
   readonly nextAttemptMs: number
 }
 
-/** A key, with the numbers of its saved searches and webhooks. */
+/** A key, with its number of saved searches and its number of webhooks. */
 export interface Subscriber {
   readonly keyId: string
   readonly searches: number

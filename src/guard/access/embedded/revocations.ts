@@ -7,8 +7,8 @@ const BLANK = `${' '.repeat(LINE_BYTES - 1)}\n`
 
 /**
  * Stores revocations even if the disk is full, in a text file of fixed size that is created early. A line has a key and
- * the millisecond from which it is revoked. Blank lines and lines that the store already has are overwritten, so nobody
- * needs to clear lines.
+ * the millisecond from which it is revoked. New revocations overwrite blank lines, and lines that the key file already
+ * includes. So nobody needs to clear lines.
  */
 export class Revocations {
   readonly path: string
