@@ -16,7 +16,6 @@ export type Predicate =
   | CirclePredicate
   | DaysPredicate
 
-/** A predicate of one kind. */
 export type PredicateOf<K extends Predicate['kind']> = Extract<Predicate, { readonly kind: K }>
 
 /**

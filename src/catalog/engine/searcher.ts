@@ -126,7 +126,6 @@ export class Searcher {
     return yield* nearestMatching(byUrgency(this.#filters(where)), this.table, near, work)
   }
 
-  /** Counts matching rows by the value of a column. */
   *countBy(where: readonly Predicate[], column: string, work: Work): Steps<KeyCount[]> {
     const count = yield* this.count(where, work)
     work.spend(count * COUNTED_ROW_NS)
@@ -139,7 +138,6 @@ export class Searcher {
     return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
   }
 
-  /** Returns the filters that a row must pass. */
   #filters(where: readonly Predicate[]): Filter[] {
     this.#scratch.reset()
     const filters = compileAll(where, this.table, this.#scratch)

@@ -88,7 +88,6 @@ export class SegmentSearcher {
     return { rows, distancesM }
   }
 
-  /** Counts matching rows by the value of a column. */
   *countBy(wheres: Wheres, column: string, work: Work): Steps<KeyCount[]> {
     return sumCounts(yield* this.#each(wheres, (searcher, where) => searcher.countBy(where, column, work)))
   }

@@ -20,7 +20,6 @@ import { type CatalogStore, type SourceRecords, storedHome } from '../ports/cata
 import { SOURCED } from '../ports/nouns.ts'
 import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, reading } from './open-writer.ts'
 
-/** Returns the catalog of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
   /** Reads the file. Call this only if the file exists. */

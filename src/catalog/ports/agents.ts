@@ -51,7 +51,6 @@ export interface AgentFigures {
   }
 }
 
-/** A slice of a list. */
 export interface Span {
   readonly offset: number
   readonly limit: number

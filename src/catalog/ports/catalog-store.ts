@@ -72,7 +72,6 @@ export interface CatalogStore {
    * Erases a person's record without a trace. Records of relatives and associates may still contain the person's id.
    */
   erasePerson(personId: string): Promise<Erasure>
-  /** Time of the last change. */
   changedMs(): number | undefined
   /** Whether the catalog is stored in a data folder rather than in a database. */
   readonly isFolder: boolean
@@ -178,7 +177,6 @@ export function storedHome(
   return { home, records, rulings: [...rulings.values()], precedences: several.precedences() }
 }
 
-/** The result of an erasure. */
 export interface Erasure {
   /** Whether the catalog contained the person. */
   readonly wasThere: boolean

@@ -32,7 +32,6 @@ export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
 export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 
-/** The format number of key files. */
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
 /**

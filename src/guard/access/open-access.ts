@@ -33,7 +33,6 @@ export interface WorkerLedger {
 
 /** Access for the main thread, which also connects other threads to the ledger. */
 export interface MainAccess extends Access {
-  /** Returns the current plans. */
   plans(): Promise<Plans>
   /** Reads changes to keys and plans now. */
   refresh(): Promise<void>

@@ -6,7 +6,6 @@ import type { Plan } from './access.ts'
 import { DEFAULT_PLANS } from './default-plans.ts'
 import { type Plans, readPlans } from './plans.ts'
 
-/** The name of the file in the data folder. */
 export const PLANS_FILE = 'plans.yaml'
 
 /** Returns the text of a data folder's plans; undefined if there is no file. */

@@ -17,7 +17,6 @@ interface KeyringPlans extends Pick<Plans, 'get'> {
   readonly names: readonly string[]
   /** Where the plans are stored, for messages. */
   readonly path: string
-  /** Loads newer plans. */
   followNow(): Soon<boolean>
 }
 

@@ -50,7 +50,6 @@ export class FileLedger implements LedgerStore {
     if (this.#store.isOpen) this.#store.close()
   }
 
-  /** Runs `work` in a transaction. */
   #inTransaction<T>(work: () => T): T {
     const { begin, commit } = this.#statements
     return guardedStore(this.#path, () => {

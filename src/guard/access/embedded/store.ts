@@ -116,7 +116,6 @@ export function guardedStore<T>(path: string, work: () => T): T {
   return guarded(path, ACCESS_FORMAT, work)
 }
 
-/** The path of the key file in a data folder. */
 export function storePath(dataDir: string): string {
   return join(dataDir, 'access.sqlite')
 }
