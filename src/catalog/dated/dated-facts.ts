@@ -85,7 +85,7 @@ interface Course {
   pending: number
   closed: number
   state: number
-  /** The last day on the market. */
+  /** The last day of the newest row that belongs to this sale. */
   untilDay: number
 }
 

@@ -23,7 +23,7 @@ export interface DayArrays {
   readonly lastDays: Int32Array
 }
 
-/** Marks a row without days. `DayIndexBuilder` rejects this number as a day. */
+/** Stands for "no day". `DayIndexBuilder` rejects this number as a day. */
 export const NO_DAY = -(2 ** 31)
 
 /** Stores an amount per row and day, such as free seats. */

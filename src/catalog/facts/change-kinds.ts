@@ -47,7 +47,7 @@ const KINDS: {
   agent: () => ({ facts: true }),
 }
 
-/** Keys whose changes have kinds of their own. */
+/** Keys whose changes have kinds of their own. Dates in `STATUS_OWN` change together with the status. */
 const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
 const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])

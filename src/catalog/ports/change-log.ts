@@ -7,7 +7,7 @@ export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 /**
  * What a commit did to a record.
  * - `new`: added to the catalog, or a home's first listing
- * - `gone`: removed, or the listing ended without a sale
+ * - `gone`: removed, or the listing was withdrawn, canceled, expired or deleted
  * - `back`: exists again after a removal, or a home is listed again
  * - `price`: the asking price, rent or sale price changed
  * - `status`: the listing's status changed, for example by a sale

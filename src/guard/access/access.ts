@@ -27,8 +27,8 @@ export interface Plan {
   /** Whether keys on this plan may open the operators' pages from any address. Default: false. */
   readonly operator?: boolean
   /**
-   * What happens once all credits are spent. `warn`: calls are still answered and charged, with a warning. Default:
-   * `refuse`.
+   * What happens once all credits are spent. `warn`: calls are still answered and charged, and `Balance.over` reports
+   * the excess. Default: `refuse`.
    */
   readonly beyondCredits?: 'refuse' | 'warn'
   /** Number of rows of an `/odata` page that one credit buys; see `creditsForRows`. */

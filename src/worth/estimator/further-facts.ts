@@ -6,7 +6,7 @@ export type FurtherFacts = ReadonlyMap<string, number>
 
 export const NO_FACTS: FurtherFacts = new Map()
 
-/** Facts that are texts, or lists with few different contents. */
+/** Facts that are texts or lists of words, mostly about how a home is built. */
 const TEXTS = [
   'architecturalStyle',
   'structureType',

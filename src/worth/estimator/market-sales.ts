@@ -53,7 +53,7 @@ const OF_FEW = { leaves: 16 } as const
 const SHRINKAGE_OF_ALL = 18
 const MAX_SHRINKAGE = 0.17
 
-/** With fewer trees, each tree counts more, so that the sum of shrinkages stays the same. */
+/** With fewer trees, each tree counts more (up to a limit), so that the sum of shrinkages stays the same. */
 function boostingOf(trees: number): Boosting {
   return { ...BOOSTING, trees, shrinkage: Math.min(MAX_SHRINKAGE, SHRINKAGE_OF_ALL / trees) }
 }

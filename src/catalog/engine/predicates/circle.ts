@@ -9,7 +9,7 @@ const BANDS = 64
 /** Rounding error of the bands in degrees, at most: 0.1 mm on the ground. */
 const MARGIN = 1e-9
 
-/** In a circle wider than this, a band may be narrower in its middle than at its ends. */
+/** Maximum radius for bands. In a larger circle, a band may be narrower in its middle than at its ends. */
 const WIDEST_DEGREES = 90
 
 /**

@@ -20,7 +20,7 @@ const TESTS_BEFORE_CUT = 100
 /** A cell that edges may touch: these edges, and a summary of the edges farther east in the same row of cells. */
 interface BorderCell {
   readonly edges: Uint32Array
-  /** Whether an odd number of edge ends east of the cell lies below the row of cells. */
+  /** 1 if an odd number of edge ends east of the cell lies below the row of cells, otherwise 0. */
   readonly isOddBelow: number
   /** Latitudes within the row of cells at which an edge east of the cell begins or ends. Ascending. */
   readonly easternEnds: Float64Array
