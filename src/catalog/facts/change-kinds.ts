@@ -7,8 +7,8 @@ import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
  * Returns the kinds of a change, in the order of `CHANGE_KINDS`: at least one, unless `isSameRecord`. `wasThere`
- * returns whether a new record, or a home's new listing, existed at some earlier time. It is called only if `before`
- * does not answer this.
+ * returns whether a new record, or a home's new listing, existed at some earlier time. Called only if `before` does not
+ * show this.
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,

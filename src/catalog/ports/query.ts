@@ -199,7 +199,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
     }
 )
 
-/** Searches the records of a selection that are nearest to a point. */
+/** Selects the records that are nearest to a point. */
 export interface NearSelection extends Selection {
   readonly point: Point
   readonly limit: number

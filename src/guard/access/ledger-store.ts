@@ -27,7 +27,7 @@ interface LastingId {
   readonly untilMs: number
 }
 
-/** The rate limit of a key in a database, which counts the calls of all nodes by its own clock. In milliseconds. */
+/** A key's rate limit, for a database that counts the calls of all nodes by its own clock. In milliseconds. */
 export interface SharedRate {
   readonly intervalMs: number
   /** Milliseconds until an empty bucket is full. */

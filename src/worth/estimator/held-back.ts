@@ -41,7 +41,7 @@ const HALF_SALES = 150
 /** Sales held back from training, and their estimates by models trained on earlier sales. */
 export interface HeldBackSales {
   readonly sales: Sales
-  /** Rows of the sales, oldest first. A sale has several rows if it is estimated with different facts unknown. */
+  /** Rows of the sales, oldest first. A sale has one row for each set of facts that an estimate ignores. */
   readonly rows: readonly number[]
   /** For each row: which facts were unknown to the estimate; see `LACKS`. */
   readonly lacks: Uint8Array

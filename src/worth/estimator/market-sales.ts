@@ -72,7 +72,7 @@ export interface View {
 export interface Lacks {
   /** The facts to ignore when training on the sale. */
   readonly learned: Uint8Array
-  /** Bits of all sets of facts to ignore when the sale is held back and estimated. */
+  /** The sets of facts to ignore if the sale is held back, one bit for each set. The sale is estimated once per set. */
   readonly heldBack: Uint8Array
 }
 

@@ -19,7 +19,7 @@ import { latestOf } from './basis.ts'
 export const MIN_HOMES = 5
 
 /**
- * Minimum number of homes in each of the two months of a change. With fewer, the change would depend on which homes
+ * A change between two months needs at least this many homes in each month. With fewer, it would depend on which homes
  * were sold.
  */
 export const MIN_HOMES_OF_TREND = 15
