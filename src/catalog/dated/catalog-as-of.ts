@@ -63,10 +63,7 @@ interface UnknownHome {
 
 const unknownHomes = new WeakMap<object, UnknownHome>()
 
-/**
- * For a home returned by `CatalogAsOf`: the requested day and the first day with a dated fact, if the requested day is
- * earlier.
- */
+/** If nothing was known yet about a home from `CatalogAsOf`: the requested day, and the first day with a dated fact. */
 export function notYetKnown(home: object): UnknownHome | undefined {
   return unknownHomes.get(home)
 }

@@ -37,7 +37,7 @@ export function merge([base, ...others]: readonly SortedRows[], offset: number, 
   return merged.subarray(Math.min(offset, merged.length))
 }
 
-/** The next row of a list. At the end of its list, a head sorts after all other heads. */
+/** The next row of a list. At the end of the list, it sorts after the next rows of all other lists. */
 class Head {
   readonly #list: SortedRows
   place = 0
@@ -77,7 +77,7 @@ class Head {
     return at + end - start
   }
 
-  /** Returns the first position from here on whose row sorts after the other head. */
+  /** Returns the first position from here on whose row sorts after the next row of the other list. */
   #placeOf(other: Head): number {
     const { rows, ids } = this.#list
     return firstPlace(this.place, rows.length, (place) => {

@@ -22,7 +22,7 @@ const SHAPE: TableShape = {
 }
 type Point = readonly [longitude: number, latitude: number]
 
-/** Returns the points that the engine finds, and those that an exact test with whole numbers finds. */
+/** Returns the points that the engine finds, and the points that an exact test with whole numbers finds. */
 function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
   const builder = new TableBuilder(SHAPE)
   const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))

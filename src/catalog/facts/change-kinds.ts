@@ -143,7 +143,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'layers',
 ])
 
-/** A timestamp in a column of the source that Plat does not know. */
+/** A timestamp in a source column that is unknown to Plat. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 
 /** Whether two states of a record are the same, apart from values that change without an event. */

@@ -54,7 +54,7 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   placeKeysOf(record: R): readonly string[]
   /** Key of a place that contains all records. Searches for it need no list of records. */
   readonly everywhere?: string
-  /** Returns the places that a record names. Not for homes. The keys equal those of `placeKeysOf`. */
+  /** Returns the places that a record names, with the same keys as `placeKeysOf`. Not for homes. */
   placesOf?(record: R): readonly NamedPlace[]
   /** Returns the texts for word searches. */
   textsOf?(record: R): readonly string[]

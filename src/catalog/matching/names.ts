@@ -1,7 +1,7 @@
 /** A name that every record has, for searches without a narrower name. */
 export const ANYWHERE = '*'
 
-/** Name of a place key. The first character differs from those of words, so it never equals a word. */
+/** Name of a place key. Words contain only letters and digits, so no word equals this name. */
 export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`

@@ -39,7 +39,7 @@ export const COLUMN_BITS = 63
 export const LENGTH_SHIFT = 11
 const MAX_LENGTH = 2 ** (31 - LENGTH_SHIFT) - 1
 
-/** The order in which conditions are tested: first those that are cheap and often fail. */
+/** The order in which conditions are tested. Cheap conditions that often fail come first. */
 const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
   oneOf: 0,
   range: 0,

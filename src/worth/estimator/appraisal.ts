@@ -4,7 +4,7 @@ import type { ComparableSale } from './comparable-sale.ts'
 import { COMPARED, TRAIT_NUMBERS, type Traits, writeTraits } from './likeness.ts'
 import { aroundOf, Weighing } from './weighing.ts'
 
-/** A sale, and the home's value according to this sale. */
+/** A sale, and the value that it suggests for another home. */
 export interface Comparison extends ComparableSale {
   /** The price of the sale, adjusted to today and to the traits of the home. */
   readonly adjustedPrice: number

@@ -1,4 +1,4 @@
-/** How far a price may be below or above its estimate: logarithms, divided by the expected error. */
+/** How far a price may be below or above its estimate, as logarithms divided by the expected error. */
 export interface Margins {
   readonly low80: number
   readonly high80: number

@@ -77,7 +77,7 @@ export function hasLack(bits: number, lack: number): boolean {
   return ((bits >>> lack) & 1) === 1
 }
 
-/** Sets the inputs that are unknown with this lack to NaN. */
+/** Sets the inputs that are unknown according to `lack` to NaN. */
 export function hide(inputs: Float32Array, lack: number): void {
   const forget = (name: HomeInput) => {
     inputs[inputAt(name)] = Number.NaN

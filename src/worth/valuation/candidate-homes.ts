@@ -31,7 +31,7 @@ const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
 /**
  * Returns the homes to compare with a home: of comparable type, sold or offered for rent in the year up to a day.
  * `lack` says which facts of the home to ignore. With coordinates, returns the nearest homes, otherwise the newest in
- * the ZIP code or city. Prices are those of their time.
+ * the ZIP code or city. Prices are as of the sale or offer.
  *
  * Returns undefined if a needed fact is unknown, if the listing forbids a valuation, or if the address is withheld,
  * because distances would reveal it.
