@@ -278,7 +278,7 @@ function withLog(catalog: Catalog, log: ChangeLog): Catalog {
 
 /** Returns an example for each failure that no other example shows. */
 function refusals(shown: readonly string[]): object[] {
-  const codes = Object.keys(FAILURES) as FailureCode[] // names of table entries
+  const codes = Object.keys(FAILURES) as FailureCode[] // the table has no other names
   return codes
     .filter((code) => !shown.includes(code))
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))

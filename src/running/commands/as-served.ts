@@ -41,7 +41,7 @@ export class AsServed {
     return this.#answers.map((served) => served(dayNumber(todayMs)))
   }
 
-  /** Passes each record that the writer stores to this object. */
+  /** Makes the writer pass each stored record to this object. */
   watch(writer: CatalogWriter): void {
     const put = writer.put.bind(writer)
     writer.put = (noun, record) => {

@@ -54,7 +54,7 @@ export function storeLines({ files }: Manifest): readonly string[] {
   })
 }
 
-/** The tables to list, with the singular and plural of a row. */
+/** The tables to list, with the words for one row and for several rows. */
 const SHOWN_TABLES: readonly (readonly [table: string, one: string, more?: string])[] = [
   ['home', 'home'],
   ['building', 'building'],

@@ -26,7 +26,7 @@ const UNVALUED = 77
 const HOMES: readonly Home[] = [
   ...IMPORTABLE,
   {
-    ...(LISTED as Home), // MADE contains such a home
+    ...(LISTED as Home), // MADE contains a listed home
     zpid: UNVALUED,
     sourceKey: 'unvalued',
     address: { ...(LISTED as Home).address, streetAddress: '77 Elsewhere St' },

@@ -20,7 +20,7 @@ import { Progress, type Terminal } from '../terminal/terminal.ts'
 
 const PLURALS = Object.values(EXPORTED_NOUNS).map(({ plural }) => plural)
 
-/** `plat export` writes the records of a search, or of a whole noun, to a file. */
+/** `plat export` writes the records of a search, or all records of a type, to a file. */
 export const COMMAND: SingleCommand = {
   description: 'Export all results of a search, or all records of one kind, as CSV, NDJSON, GeoJSON or Parquet.',
   arguments: [PLURALS.join(', ')],
@@ -127,7 +127,7 @@ async function searched(text: string, backend: Backend, settings: Settings, term
       if (!isOneState()) continue
       for (const note of notes) terminal.note(visible(note))
       const result = { records, noun, keys }
-      records = undefined // from now on the caller closes it
+      records = undefined // from now on the caller closes `records`
       return result
     } catch (error) {
       throw error instanceof Fault ? new CommandFault(error.message, exitCodeOf(error), { cause: error }) : error

@@ -13,7 +13,10 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
 
-/** One table or record type that was moved: its number of rows, and the checksum that folder and database share. */
+/**
+ * One table or record type that was moved. Its number of rows and its checksum are the same in the folder and the
+ * database.
+ */
 interface Moved {
   readonly name: string
   readonly rows: number

@@ -90,8 +90,8 @@ async function suppress(call: PeopleCall): Promise<void> {
 }
 
 /**
- * Withholds everyone who may have this name at this address. If the catalog has no such person, `absent` permits to
- * withhold the name and address in later imports.
+ * Withholds everyone who may have this name at this address. If the catalog has no such person and `absent` is set,
+ * later imports withhold the name and address.
  */
 async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {
   const { store, people, answer } = call

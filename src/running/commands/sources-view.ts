@@ -49,7 +49,7 @@ export function sourceDocument({ name, records, attribution, imports }: SourceVi
 
 const RECORDS_COLUMN = 2
 
-/** Returns sources as lines of a table, beginning with a heading, with one line per noun. */
+/** Returns sources as lines of a table with a heading. Each record type of a source has a line. */
 export function sourceTable(sources: readonly SourceView[], watched: boolean): readonly string[] {
   const heading = ['SOURCE', 'NOUN', 'RECORDS', 'NEWEST', 'LAST IMPORT', 'FILE', 'ROWS', 'ATTRIBUTION']
   const rows = sources.flatMap(({ name, records, attribution }) =>

@@ -80,7 +80,7 @@ class FolderWatch {
   readonly #settings: ImportSettings
   readonly #json: boolean
   readonly #looks = new Map<string, Look>()
-  /** Files that were imported since the start, by name. The catalog has notes about all other files. */
+  /** Files that were imported or failed, by name. For all other files, the catalog may have a note. */
   readonly #taken = new Map<string, FileNote>()
   /** Start times of imports that crashed, by file path, latest first. */
   readonly #crashes: ReadonlyMap<string, readonly number[]>
@@ -116,7 +116,7 @@ class FolderWatch {
     store.keepNotes(new Map(old.map(([name]) => [name, undefined])))
   }
 
-  /** Returns new, complete files. Files with the fewest crashes come first, then the order is by name. */
+  /** Returns new, complete files, sorted by number of crashes and then by name. */
   #ready(): [string, Look][] {
     const nowMs = this.#terminal.clock.now()
     const files = this.#files()

@@ -34,7 +34,7 @@ export interface RunningService {
   readonly days: ReturnType<typeof otherDays>
   /** The lines of the start page. */
   readonly page: readonly string[]
-  /** Aborted with a CommandFault if the service cannot continue. Then stop it. */
+  /** Aborted with a CommandFault if the service cannot continue. The caller must then stop the service. */
   readonly failed: AbortSignal
   /** Lets running requests finish, then closes everything. */
   stop(): Promise<void>

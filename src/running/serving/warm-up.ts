@@ -20,5 +20,5 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   for (const typed of TYPED) await suggest(typed, catalog)
 }
 
-/** Inputs that together run every branch of address completion. */
+/** Inputs that each take a different path through address completion. */
 const TYPED = ['Nowehre', '1 Nowehre St', 'Nowehre St 1', 'Nowehre, Texsa', '1 N', 'n']

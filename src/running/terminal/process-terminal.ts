@@ -47,7 +47,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Returns the fault for incomplete output. It prevents that half an export looks complete. */
+/** Returns the fault for incomplete output, because half an export must not look complete. */
 function notWritten(error: NodeJS.ErrnoException): CommandFault {
   const why =
     error.code === 'EPIPE'

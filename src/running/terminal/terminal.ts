@@ -25,7 +25,7 @@ export interface Terminal {
   overwrite(text: string): void
 }
 
-/** A progress line for one step of work. It appears after a second, and only if a person watches. */
+/** A progress line for one step of work. It appears after a second, and only if a user sees the output live. */
 export class Progress {
   readonly #terminal: Terminal
   readonly #label: string

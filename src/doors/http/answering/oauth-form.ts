@@ -31,7 +31,7 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
   return Object.fromEntries(fields) as Form<Name> // contains only these names
 }
 
-/** Checks the key of a call and counts the call. Throws a Fault of status 401 or 429, for example. */
+/** Checks the key of a call and counts the call. Throws a Fault of status 401, 403, 429 or 503. */
 export async function letIn(
   call: Call,
   service: Service,

@@ -86,10 +86,7 @@ function framesOf({ events, next }: EventPage): string {
   return `${frames.join('')}${events.at(-1)?.cursor === next ? '' : `id: ${next}\n\n`}`
 }
 
-/**
- * Charges for the rows of a stream in advance. A credit pays for several rows, and further credits are debited when
- * they are used up.
- */
+/** Charges for the rows of a stream in advance. When the paid rows are used up, debits the next credit. */
 class RowPayment {
   readonly #reader: Reader
   #covered = 0

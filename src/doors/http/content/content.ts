@@ -134,7 +134,7 @@ export class Content {
     return this.#sizeBytes
   }
 
-  /** The minimum size in bytes. For long texts this is the number of characters, which is faster to get. */
+  /** A lower bound of the size in bytes. For a long text, it is the number of characters, which is faster to get. */
   get leastBytes(): number {
     return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
   }

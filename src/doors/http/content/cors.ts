@@ -87,8 +87,8 @@ export class Cors {
   }
 
   /**
-   * Adds the headers of a preflight answer. Allows all headers that the page announces, because the service trusts no
-   * header that only browsers may set.
+   * Adds the headers of a preflight answer. Allows all headers that the page announces, because unknown headers do no
+   * harm.
    */
   preflight(origin: string | undefined, announced: string | undefined, headers: Headers, methods = METHODS): void {
     if (origin === undefined || !this.#allows(origin)) return
