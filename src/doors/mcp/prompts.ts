@@ -25,7 +25,7 @@ const PLACE = { place: 'City with state, ZIP code, neighborhood, county or state
 const CLOSING =
   'Report what was applied, dropped and ambiguous, the exact total, the day of the data, and whether it is a sample of invented homes.'
 
-/** All these tasks use tools of area A (homes). */
+/** The tasks that a user can start. All of them use tools of area A (homes). */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: 'find_a_home',

@@ -2,7 +2,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const COMPONENTS = '#/components/schemas/'
 
-/** Names of the referenced components. `orNull`: those for which a schema also allows null. */
+/** Names of the referenced components. `orNull`: components in references that also allow null. */
 export interface Named {
   readonly plainly: Set<string>
   readonly orNull: Set<string>

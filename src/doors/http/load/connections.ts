@@ -149,8 +149,8 @@ export class Connections {
   }
 
   /**
-   * Tracks an answer that was not sent at once; returns undefined if it was. The answer counts as unsent until the
-   * returned function is called. Clients that do not read it in time are disconnected.
+   * Tracks an answer that was not sent at once; returns undefined if it was sent at once. The answer counts as unsent
+   * until the returned function is called. Clients that do not read it in time are disconnected.
    */
   send(socket: Duplex, body: Body | undefined): (() => void) | undefined {
     if (socket.writableLength === 0) return undefined

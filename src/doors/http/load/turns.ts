@@ -43,7 +43,7 @@ export class Turns {
     }
   }
 
-  /** Like `take`, for the last request of the connection. Requests after it are ignored. */
+  /** Calls `act` when earlier requests were answered. Ignores all later requests of the connection. */
   takeLast(act: () => void): void {
     this.take(act)
     this.#ended = true

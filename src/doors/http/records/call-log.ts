@@ -22,7 +22,7 @@ const SECOND_MS = 1000
 interface CallDuration {
   /** From reading the request to writing the answer. */
   readonly ms: number
-  /** The time before the first slot. `workedMs`: the time in slots. */
+  /** The time before the thread began to work on the call. `workedMs`: the time that the thread worked on it. */
   readonly queuedMs: number
   readonly workedMs: number
 }

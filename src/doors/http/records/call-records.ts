@@ -7,7 +7,7 @@ import { operationOf, type RequestContext } from './request-context.ts'
 /** Times of a call, by a monotonic clock in milliseconds. */
 export interface CallTime {
   readonly cameMs: number
-  /** When the call got its first slot. */
+  /** When the thread began to work on the call. */
   readonly begunMs: number
 }
 

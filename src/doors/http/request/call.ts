@@ -78,7 +78,8 @@ export class Call {
   }
 
   /**
-   * The key that identifies repeats of this call; undefined without an `Idempotency-Key` and a request id.
+   * The key that identifies repeats of this call; undefined if the client sent neither an `Idempotency-Key` nor a
+   * request id.
    *
    * Only an `Idempotency-Key` is remembered for long, because proxies add a request id to every request.
    */
@@ -292,7 +293,7 @@ function hostsIn(rawHeaders: readonly string[]): number {
 function splitTarget(target: string): { rawPath: string; rawQuery: string } {
   if (target === '*') return { rawPath: '/', rawQuery: '' } // `OPTIONS *` asks about the whole server
   const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
-  const local = written.replace(/^\/{2,}/, '/') // a base URL that ends in `/` plus a path that begins with `/`
+  const local = written.replace(/^\/{2,}/, '/') // `//path` comes from a base URL that ends in a slash
   const mark = local.indexOf('?')
   if (mark < 0) return { rawPath: local || '/', rawQuery: '' }
   return { rawPath: local.slice(0, mark) || '/', rawQuery: local.slice(mark + 1) }

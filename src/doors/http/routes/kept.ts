@@ -48,7 +48,7 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** The functions that answer calls about saved searches and webhooks. Each key sees only its own. */
+/** The functions that answer calls about saved searches and webhooks. A key can use only its own. */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)

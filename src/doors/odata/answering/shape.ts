@@ -131,9 +131,9 @@ function writtenField(field: Field<Row>): Written {
   if (isList) return { field, begin, write: JSON.stringify }
   switch (type) {
     case 'Edm.DateTimeOffset':
-      return { field, begin, write: (value) => `"${momentText(value as number)}"` } // the type of the field says so
+      return { field, begin, write: (value) => `"${momentText(value as number)}"` } // moments are numbers
     case 'Edm.GeographyPoint':
-      return { field, begin, write: (value) => geoJson(value as Point) } // the type of the field says so
+      return { field, begin, write: (value) => geoJson(value as Point) } // places are points
     case 'Edm.Int64':
     case 'Edm.Decimal':
     case 'Edm.Boolean':

@@ -114,7 +114,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Counts another term. A value starts with one. */
+  /** Counts another term. The count starts at one. */
   countTerm(): void {
     this.#terms++
   }

@@ -47,8 +47,8 @@ import type { Texts } from './texts.ts'
 import { searchNodes } from './word-nodes.ts'
 
 /**
- * Returns the search conditions for records on which the condition is true (or false, if `outcome` is false). Records
- * on which it is unknown match neither.
+ * Returns the search conditions for records on which the condition is true, or false if `outcome` is false. Records for
+ * which the condition is unknown are in neither result.
  */
 type When = (outcome: boolean, texts: Texts) => Promise<Nodes>
 

@@ -10,7 +10,8 @@ import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
 import { Texts } from './texts.ts'
 
 /**
- * Maximum number of searches for one page. A search is repeated if an import changed its records before they were read.
+ * Maximum number of searches for one page. The search is repeated if an import changes a found record before the record
+ * is read.
  */
 const ATTEMPTS = 3
 

@@ -74,7 +74,7 @@ export function bare(word: string): string {
 export interface Words {
   /** Record keys, as in `NounContents`, whose values become words. Empty if `standard` has all words. */
   readonly keys: readonly string[]
-  /** Returns the word for a value. Often they are the same. */
+  /** Returns the word for a value. Often the value itself is the word. */
   wordFor(value: string): string
   /** Words of the RESO Data Dictionary. All other words are local. */
   readonly standard: ReadonlySet<string>

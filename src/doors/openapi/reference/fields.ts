@@ -35,7 +35,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 12
 
-/** Replaces the references in a schema. A component inside itself is only named, because it would be endless. */
+/**
+ * Replaces the references in a schema. A component inside itself is only named, because expanding it would never end.
+ */
 export function resolved(schema: AnswerSchema, schemas: Schemas, within: readonly string[] = []): ResolvedSchema {
   const name = schema.$ref?.split('/').at(-1)
   if (name !== undefined) {
