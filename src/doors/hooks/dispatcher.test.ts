@@ -112,7 +112,7 @@ test('only webhooks of searches that an event affects get a notification', async
   assert.ok(gone)
 })
 
-test('a search newer than an event gets no notification about a home that was nearby and is withheld now', async (context) => {
+test('an event about a home that is withheld by now causes no notification for a search that was saved later', async (context) => {
   const { start, stop, allTold, taken, commit, searchOf, webhookOf, clock } = await world(context)
   const older = await searchOf('a', 'near')
   const webhook = await webhookOf('a')

@@ -120,7 +120,7 @@ function nameSpellings(name: string): readonly string[] {
   return [name.toUpperCase(), camel, words.join('-'), words.join(' '), swapped]
 }
 
-test('each argument of every tool, under every other name and in every spelling, sends the same request with a remark', async () => {
+test("every other name and spelling of a tool's argument sends the same request, with a remark", async () => {
   let calls = 0
   for (const tool of TOOLS) {
     for (const beginning of BEGINNINGS[tool.name] ?? assert.fail(tool.name)) {
@@ -252,7 +252,7 @@ const MEANT: readonly (readonly [args: Fields, wanted: Fields | RegExp])[] = [
   [{ city: 'Austin' }, /Unknown argument "city"\. Allowed: kind, place/],
 ]
 
-test('arguments with one meaning are coerced, and arguments with no meaning or several are refused', async () => {
+test('arguments with one obvious meaning are coerced, and all others are refused', async () => {
   const tool = toolNamed('search_homes')
   const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true', pageSize: '10' }
   for (const [args, wanted] of MEANT) {

@@ -44,7 +44,7 @@ test('no two components have the same name', () => {
   assert(byName.size > ANSWERS.length)
 })
 
-test('words of the model appear as in the model', () => {
+test('lists of allowed words contain the words of the model', () => {
   const lists = new Set(
     JSON.stringify([...partsOf(ANSWERS).components])
       .match(/(?<="enum":)\[[^\]]*\]/g)
@@ -74,7 +74,7 @@ test('every reference leads to a component, and components that no answer names 
   }
 })
 
-test('keys and texts have the words of the server, also its initial, and no placeholder is left', () => {
+test("keys and texts have the portal's name or its initial, and no placeholder is left", () => {
   const text = JSON.stringify([...partsOf(ANSWERS).components])
   for (const key of ['daysOnHearth', 'timeOnHearth', 'isHearthOwned', 'hearthURL', 'PropertyHearthURL']) {
     assert(text.includes(`"${key}":`), key)

@@ -151,7 +151,7 @@ test('every answer has an example that matches the documents', () => {
   for (const { path, body } of EXAMPLES.calls.values()) assert.equal(schemaProblem(path, body, WORDS), undefined)
 })
 
-test('every refusal has an example that matches the documents, with the empty containers of its look-up', () => {
+test('every refusal has an example that matches the documents, with the empty lists that clients of lookups expect', () => {
   const shown = new Set(EXAMPLES.refusals.map(({ body }) => (body as { code?: string }).code))
   assert.deepEqual(shown, new Set(Object.keys(FAILURES)))
   const schema = problemSchema(new Telling((text) => text), EXAMPLES)

@@ -48,7 +48,7 @@ function pathsOf(operations: readonly Operation[]): Readonly<Record<string, { ge
     .paths
 }
 
-test('the document has the allowed texts for forms and their statuses, with the words of the server', () => {
+test("the document says for forms which texts each listing status allows, with the portal's name", () => {
   const words = { Portal: 'Homes', portal: 'homes' }
   const put = OPERATIONS.map((each) => worded(each, words))
   const { paths } = documentOf(undefined, put, { ...LISTED, words }, ORIGIN) as {

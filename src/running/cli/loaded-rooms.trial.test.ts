@@ -15,7 +15,7 @@ const HOOK = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => console.log('rooms', ...rooms))
 `)}`
 
-test('an import into a folder loads no code that answers calls, makes samples or uses a database, so a new row need not wait for such code', () => {
+test('an import into a folder loads no code that answers calls, makes samples or uses a database', () => {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
   const { stdout } = spawnSync(process.execPath, ['--import', HOOK, main, 'import', '--help'], { encoding: 'utf8' })
   const rooms = stdout.match(/^rooms (.*)$/m)?.[1]?.split(' ') ?? []

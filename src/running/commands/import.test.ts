@@ -196,7 +196,7 @@ test('real and invented homes never mix: the sample blocks the import or is repl
   catalog.close()
 })
 
-test('a file without usable rows is bad data, and an existing sample stays', async () => {
+test('a file without usable rows is rejected as bad data, and an existing sample stays', async () => {
   sampleCatalogue()
   const fault = await plat([file(`${SALES_HEADER},98103,2015-01-02,1,1\n`), '--replace-sample'])
   assert.equal(fault?.exitCode, EXIT.data)
@@ -322,7 +322,7 @@ function written(name: string, content: string): string {
   return path
 }
 
-test('other nouns are added to existing homes, and importing the same file again keeps the data version', async () => {
+test('other record types are added to existing homes, and importing the same file again keeps the data version', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
@@ -362,7 +362,7 @@ test('an offer that a newer complete list leaves out is counted as gone', async 
   ])
 })
 
-test('a day that cannot be read, or that the noun does not use, is rejected', async () => {
+test('a day that cannot be read, or that the record type does not use, is rejected', async () => {
   const flats = [written('flats.csv', 'id,city,price\na,krakow,100\n'), '--mapping', written('flats.yaml', FLATS)]
   const refusals = [
     [
@@ -389,7 +389,7 @@ test('a day that cannot be read, or that the noun does not use, is rejected', as
   assert.equal(existsSync(dataDir), false)
 })
 
-test('rates alone make a catalog, and a sample blocks them as it blocks homes', async () => {
+test('a file of interest rates alone makes a catalog, and a sample blocks such an import as it blocks homes', async () => {
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
   const catalog = openCatalog(dataDir, silentLog, CARDS)

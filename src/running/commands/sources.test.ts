@@ -117,7 +117,7 @@ test('a source is removed with all its records after confirmation, and other sou
   assert.equal(homes(), 2)
 })
 
-test('if two sources have a home, removing a source removes only its data', async () => {
+test('if two sources have a home, removing one source removes only the data of this source', async () => {
   // Records without a street address are joined into one home if parcel number and size agree.
   const size = '  ParcelNumber: show\n  BedroomsTotal: { constant: 3 }\n  LivingArea: { constant: 1500 }\n'
   const mapping = (name: string) => `${MAPPING.replaceAll('mls', name)}${size}`
@@ -193,7 +193,7 @@ test('agents and people have a source', async () => {
   assert.equal(homes(), 0)
 })
 
-test('a feed deletes records by a flag, by a file of keys and by a complete list, and searches follow', async () => {
+test('a feed deletes records by a flag, by a file of keys and by a complete list', async () => {
   await bring('mls', 'a,yes,1,\nb,yes,2,\nc,yes,3,\nd,yes,4,\n')
   await bring('mls', 'b,no,,\n')
   assert.match(

@@ -63,7 +63,7 @@ async function homes(): Promise<number> {
   }
 }
 
-test('a sync copies the listings of a server, a second sync copies what changed since, and a removed source returns', async () => {
+test('a sync copies the listings of a server, a second sync copies later changes, and a removed source is copied again', async () => {
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   assert.equal(await plat('sync'), EXIT.ok, noted.join())
   assert.match(

@@ -14,7 +14,7 @@ import { Reader } from './reader.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-reader-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-test('the thread starts at the first request and ends when idle, and unreadable data is a refusal of one sentence', async () => {
+test('the thread starts at the first request and ends when idle, and unreadable data is refused in one sentence', async () => {
   const reader = new Reader(dataDir, undefined, 0)
   const run = new RunFile(dataDir, systemClock, { kind: 'import', source: 'mls' })
   const [runs, files] = await Promise.all([reader.read('runs'), reader.read('files')])

@@ -18,7 +18,7 @@ test('characters that control a terminal or reorder text are made visible, and a
   assert.deepEqual(JSON.parse(cleaned(JSON.stringify(document))), document)
 })
 
-test('our own colors and progress lines stay', () => {
+test('colors and progress lines of Plat stay', () => {
   for (const style of ['bold', 'dim', 'green', 'yellow', 'red'] as const) {
     const text = styleText(style, 'word', { validateStream: false })
     assert.equal(cleaned(text), text)

@@ -159,7 +159,7 @@ test('each tool call, each other message and each body without a message counts 
   assert.equal(access.inFlight, 0)
 })
 
-test('operations of one message share the calls that a plan allows at once', async () => {
+test("operations of one message count against the plan's limit of simultaneous calls", async () => {
   const { server, access } = serve()
   const most: number[] = []
   const { enter } = access
@@ -358,7 +358,7 @@ test('streams and sessions are not supported, and preflights list the supported 
   assert.deepEqual([preflight.status, preflight.headers['access-control-allow-methods']], [204, 'POST, OPTIONS'])
 })
 
-test('a page whose name resolves to this machine is refused; pages of this machine and configured origins are allowed', async () => {
+test('a web page whose domain resolves to this machine is refused; pages of this machine and of configured origins are allowed', async () => {
   const open = serve()
   const named = serve({
     settings: { serviceWord: 'service', corsOrigins: 'https://homes.example', portalWord: 'Portal' },

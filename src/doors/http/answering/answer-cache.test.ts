@@ -28,7 +28,7 @@ test('without memory nothing is cached', () => {
   assert.deepEqual([answers.find('a'), answers.bytes], [undefined, 0])
 })
 
-test('the answers that were used least recently make room for others', () => {
+test('the least recently used answers are removed first', () => {
   const answers = new AnswerCache(96 * KB)
   const tags = Array.from({ length: 40 }, (_, i) => `t${i}`)
   for (const tag of tags) {

@@ -43,7 +43,7 @@ test('an answer carries body, credits, rate, version and request id', async () =
   assert.equal(access.inFlight, 0)
 })
 
-test('an answer is made again if the data changes while it is made, and after the third time it is a free 503', async () => {
+test('if the data changes while an answer is made, the answer is made again; after the third time, the call gets a free 503', async () => {
   let [version, runs, changes] = [1, 0, 1]
   const changing: Operation = {
     ...echo,
@@ -174,7 +174,7 @@ test('without credits, a paid call is a 402 and a free call still works', async 
     assert.equal((await call(server, path)).status, 200)
 })
 
-test('a look-up that finds nothing is free, begins its message with 404 and keeps its container', async () => {
+test('a lookup without a result is free, and its refusal has a message that begins with 404 and the empty list that clients expect', async () => {
   const { server, access } = serve()
   const { status, json, headers } = await call(server, '/fail?how=miss', { ...KEY, 'x-request-id': 'mine-1' })
   assert.equal(status, 404)
@@ -213,7 +213,7 @@ test('if the remaining credits cannot be read, a call is a 503 without a credit 
   assert.deepEqual([wrong.status, wrong.headers['x-credits-remaining'], times], [400, undefined, 1])
 })
 
-test('an ambiguous address carries its candidates', async () => {
+test('the refusal of an ambiguous address lists the candidates', async () => {
   const { status, json } = await call(serve().server, '/fail?how=many')
   assert.equal(status, 409)
   assert.deepEqual(json.candidates, [
@@ -295,7 +295,7 @@ test('only clients that received the answer get a 304: `*` matches nothing, and 
   assert.equal((await call(server, '/media/Home-1.svg', { 'if-none-match': '*' })).status, 200)
 })
 
-test('only calls that miss count against the limit of misses of their key', async () => {
+test("only refused calls count against the key's limit of refused calls", async () => {
   const { server, access } = serve()
   for (const [url, status, misses] of [
     ['/pro/echo?say=hi', 200, 0],
@@ -310,7 +310,7 @@ test('only calls that miss count against the limit of misses of their key', asyn
   }
 })
 
-test('after too many misses, a call is a free 429 before any part of the call is read', async () => {
+test('after too many refused calls, a call gets a free 429 before any part of it is read', async () => {
   const { server, access } = serve()
   access.missFault = new Fault('misses.exceeded', 'Too many.', { retryAfterS: 3 })
   for (const url of ['/pro/echo?say=hi', '/pro/echo?times=0', '/fail?how=miss']) {
@@ -338,7 +338,7 @@ test('pictures and refused calls without a key have a rate limit by address; hea
   assert.equal((await call(server, '/pro/echo?say=hi')).status, 200)
 })
 
-test('a call is identified by its request id or Idempotency-Key, method, path and query; only an Idempotency-Key lasts', async () => {
+test('a call is identified by its request id or Idempotency-Key, method, path and query; only an Idempotency-Key is remembered for long', async () => {
   const { server, access } = serve()
   const named = { ...KEY, 'x-request-id': 'mine-1' }
   await call(server, '/pro/echo?say=hi', named)

@@ -183,7 +183,7 @@ test('a message without data moves the cursor of a stream past events that do no
   stream.end()
 })
 
-test('a stream spends one credit for the events that it covers, and ends with the reason if no credits are left', async () => {
+test('a stream debits one credit for several events in advance, and ends with the reason if no credits are left', async () => {
   const served = serve({ rowsPerCredit: 2, credits: 2 })
   const stream = await listen(served, '')
   for (const price of [1, 2, 3, 4, 5]) {

@@ -112,7 +112,7 @@ test('a search above 8 KB is refused with the limit and its size', async (contex
   assert.match(body.detail, /at most 8 KB .* \(8192 bytes\); you sent \d+\.$/)
 })
 
-test('a list from before the limits marks shortened rows, and each single search is complete', async (context) => {
+test('a list of searches that were saved before the limits existed marks shortened rows; each search alone is complete', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   const whole = await subscriptions.search(access.account.keyId, searchId)
@@ -126,7 +126,7 @@ test('a list from before the limits marks shortened rows, and each single search
   )
 })
 
-test('a key at its limit of searches is asked to delete one', async (context) => {
+test('a key with the maximum number of searches must delete a search before it saves another', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const search = { keyId, label: undefined, path: SEARCH.path, parameters: {}, seenUpTo: 0 }
@@ -169,7 +169,7 @@ test('changes since the seen position are returned as entered, left and changed,
   assert.match((await changes('?since=yesterday')).detail, /you sent "yesterday"/)
 })
 
-test('a search whose place no longer exists says so when it is read, and what to do', async (context) => {
+test('reading a search whose place no longer exists is refused with the reason and what to do', async (context) => {
   const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const parameters = { location: 'Gone City, TX' }

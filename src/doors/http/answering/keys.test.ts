@@ -102,7 +102,7 @@ test('a key in the query is never read, because addresses end up in logs', async
   }
 })
 
-test('a call without a key learns which header to use and who provides keys', async () => {
+test('the refusal of a call without a key says which header to use and who provides keys', async () => {
   const { server } = serve(trial({ settings: { serviceWord: 'homes', corsOrigins: '*', portalWord: 'Portal' } }))
   for (const headers of [{}, { 'x-homes-key': '' }, { 'x-service-key': TRIAL_KEY }]) {
     const answer = await call(server, '/pro/echo', headers)

@@ -99,7 +99,7 @@ test('a page that costs more than the remaining credits is a 402 that says how m
   assert.deepEqual(access.events, ['settled /odata/Property 3'])
 })
 
-test('the OData door gets the original path, the caller’s address, and the query without the key', async () => {
+test('the OData reader gets the original path, the address that the client used, and the query without the key', async () => {
   const { get, calls } = serve()
   const headers = { 'x-service-key': undefined, host: 'Homes.example', prefer: 'odata.maxpagesize=5' }
   const option = `access%5Ftoken=${TRIAL_KEY}`

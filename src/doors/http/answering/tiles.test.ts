@@ -52,7 +52,7 @@ function around({ point }: Home, z: number): readonly [z: number, x: number, y: 
 const FOR_SALE = HOMES.filter((home) => listingClassOf(home) === 'For_Sale')
 const ON_MAP = FOR_SALE.filter(({ point, address }) => point !== undefined && !address.undisclosed).length
 
-test('the tiles of a search, a saved search and a class have all homes, and their URLs have the key if the call had it', async (context) => {
+test('the tiles of a search, a saved search and a listing class have all homes, and their URLs have the key if the call had it', async (context) => {
   const { call, get, pageOf } = await served(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   const all = await pageOf('/tiles/for_sale')
@@ -79,7 +79,7 @@ test('the tiles of a search, a saved search and a class have all homes, and thei
   assert.equal((await get(tileOf(template, 0, 0, 0).replace(/\?.*/, ''), {})).statusCode, 401)
 })
 
-test('a search is charged once an hour for all its tile addresses; the tiles of a class are free', async (context) => {
+test('a search is charged once an hour for all its tile addresses; the tiles of a listing class are free', async (context) => {
   const { access, get, pageOf } = await served(context)
   const searched = await pageOf(AUSTIN)
   await pageOf(`${AUSTIN}&page=2&resultCount=5`)

@@ -6,7 +6,7 @@ import { accepts, chooseEncoding, compress } from './encoding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-test('the encoding with the highest weight wins, on a tie ours, or none if the client prefers none', () => {
+test('the encoding that the client prefers is used, on a tie the one that Plat prefers, or none if the client prefers none', () => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ['', undefined],

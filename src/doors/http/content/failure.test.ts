@@ -27,7 +27,7 @@ for (const code of Object.keys(FAILURES) as FailureCode[]) {
   })
 }
 
-test('besides the declared keys, a problem has only the empty containers for clients of lookups', () => {
+test('a problem has only the declared keys, and the empty lists that clients of lookups expect', () => {
   const fault = new Fault('home.unknown', undefined, { container: { propertyDetails: {} } })
   assert.deepEqual(
     PROBLEM.problems(problemOf(fault, 'r1'), '', (text) => text),

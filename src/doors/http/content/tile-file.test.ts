@@ -124,7 +124,7 @@ test('ranges of tiles count as calls without a key, like pictures', async () => 
   assert.deepEqual([...statuses], [206, 429])
 })
 
-test('the page gets the facts about a tile file, and its policy allows no other server', async () => {
+test('the console gets the facts about a tile file, and its policy allows no other server', async () => {
   const get = served(fileOf(tinyPmtiles()))
   const { tiles } = (await get({}, FACTS)).json()
   const bounds = [-180, -85, 180, 85]

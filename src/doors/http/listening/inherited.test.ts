@@ -20,7 +20,7 @@ test('each worker gets one socket of each port, for any order of the sockets', (
   assert.deepEqual(passed([8080, 8080], { port: [8080] }), [[3], [4]])
 })
 
-test('sockets for another process are ignored, and so is a process without sockets', () => {
+test('sockets for another process are ignored, and a process may have no sockets', () => {
   assert.equal(inheritedSockets(SETTINGS, {}), undefined)
   assert.equal(inheritedSockets(SETTINGS, { LISTEN_PID: String(process.pid) }), undefined)
   assert.equal(inheritedSockets(SETTINGS, { LISTEN_PID: '1', LISTEN_FDS: '3' }), undefined)

@@ -62,7 +62,7 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
 })
 
 test(
-  'a Host is answered that no page elsewhere can have: an address, a name of the network, the public name',
+  'only a Host that no page of another site can have is answered: an address, a name of the network, the public name',
   LIMIT,
   async () => {
     const operators = await Operators.open({ ...FREE, publicName: 'API.example.com' }, silentLog)
@@ -114,7 +114,7 @@ test('other modules add pages; an error while a page is made is a logged 500', a
   }, log)
 })
 
-test('a page that throws a Fault is refused with it, without a log line, until it is replaced', async () => {
+test('a page that throws a Fault answers with this Fault without a log line, until the page is replaced', async () => {
   const logged: unknown[] = []
   const log = { ...silentLog, error: (fields: object) => logged.push(fields) }
   await withOperators(async (operators) => {
@@ -161,7 +161,7 @@ test('a configured port must be free; the default port is replaced by a free por
   }
 })
 
-test('the default port is left to calls if --port names it, whether or not another program uses it', () => {
+test("the operators' pages never use their default port if --port names it", () => {
   const unchosen = { ...FREE, operatorPort: '' } as const
   assert.deepEqual(portsToTry(unchosen), [8083, 0])
   assert.deepEqual(portsToTry({ ...unchosen, port: [8080, 8083] }), [0])

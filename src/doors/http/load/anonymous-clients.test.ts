@@ -19,7 +19,7 @@ test('a rate of 0 sets no limit', () => {
   for (let call = 0; call < 1000; call++) assert.equal(strangers.refuse('a'), undefined)
 })
 
-test('memory is bounded for any number of addresses: excess addresses share a rate, and idle ones are removed', () => {
+test('memory is bounded for any number of addresses: excess addresses share a rate, and idle addresses are removed', () => {
   const clock = fixedClock(1_000_000)
   const strangers = new AnonymousClients(clock, 1, 100)
   for (let address = 0; address < 110; address++) assert.equal(strangers.refuse(`a${address}`), undefined)

@@ -114,7 +114,7 @@ test('two Host headers are a 400, even with equal values or in other letter case
   }
 })
 
-test('answers before a malformed pipelined request arrive whole, then its 400', async () => {
+test('earlier answers arrive completely before the 400 for a malformed pipelined request', async () => {
   const { port, gate } = await start()
   const socket = await open(port)
   socket.write(`${line('/gated')}${line('/pro/echo?say=hi')}HELLO\r\n\r\n${line('/pro/echo?say=never')}`)
@@ -232,7 +232,7 @@ test('connections beyond the limit get a 503 until one closes, and one log line 
   assert.deepEqual(statuses(await readToEnd(socket)), [200])
 })
 
-test("connections are counted by address, IPv6 by network, and this machine's are not counted", () => {
+test('connections are counted by address, or by network for IPv6; connections from this machine are not counted', () => {
   const connections = new Connections({ ...readSettings({}), connectionsPerAddress: 1 }, silentLog, makeLane())
   const admits = (remoteAddress: string) => {
     const socket = Object.assign(new PassThrough(), { remoteAddress })

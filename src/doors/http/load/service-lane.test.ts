@@ -5,7 +5,7 @@ import { readSettings } from '../../../kit/base/settings.ts'
 import { Connections } from './connections.ts'
 import { buryLane, Holdings, makeLane } from './service-lane.ts'
 
-test('holdings are counted over all threads, and the holdings of a dead thread are removed', () => {
+test('connections and memory are counted over all threads, and the counts of a dead thread are removed', () => {
   const keeper = makeLane(3)
   const [mine, theirs] = [new Holdings({ ...keeper, lane: 1 }), new Holdings({ ...keeper, lane: 2 })]
   for (const held of [mine, mine, theirs]) held.add('connections', 1)
@@ -14,7 +14,7 @@ test('holdings are counted over all threads, and the holdings of a dead thread a
   assert.equal(theirs.total('connections'), 1)
 })
 
-test('answers that run in one thread leave less room in another', () => {
+test('answers that run in one thread leave less memory for answers in other threads', () => {
   const keeper = makeLane(3)
   const bounds = { ...readSettings({}), unsentMb: 1 }
   const mine = new Connections(bounds, silentLog, { ...keeper, lane: 1 })

@@ -58,7 +58,7 @@ test('at /, calls with a key and calls that do not accept HTML do not get the co
   }
 })
 
-test('the console is free, and supports no other method', async () => {
+test('the console is free, and does not support POST', async () => {
   const { get, access } = served()
   await get('/', BROWSER)
   assert.equal(access.inFlight, 0)
@@ -83,7 +83,7 @@ test('the page can run and load only files of this service, and cannot be framed
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-test('pictures may only come from configured origins, which the page gets as facts', async () => {
+test('pictures may only come from configured origins, and the console gets a list of these origins', async () => {
   const named = served({ ...PARTS, pictureOrigins: ['https://photos.example', ''] })
   const policy = String((await named.get('/', BROWSER)).headers['content-security-policy'])
   assert.match(policy, /img-src 'self' data: blob: https:\/\/media\.example https:\/\/photos\.example;/)

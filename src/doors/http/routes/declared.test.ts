@@ -87,7 +87,7 @@ test('a filter that does not apply is ignored and named in header and body; stri
   assert.equal((await inject(server, { url: '/filtered?status=Rent&daysOnHearth=3', headers })).statusCode, 200)
 })
 
-test('bytes are sent unchanged, with a tag that depends on the path and the query', async () => {
+test('an answer of bytes is sent unchanged, with a tag that depends on the path and the query', async () => {
   const answer = await get('/encoded')
   const tag = String(answer.headers.etag)
   assert.equal(answer.payload, JSON_TEXT)

@@ -46,7 +46,7 @@ test('a page has a tag for each encoding, is a 304 for clients that have it, and
   }
 })
 
-test('files of pages are cached for a year under versioned addresses, and revalidated under others', async () => {
+test('files of pages are cached for a year under versioned addresses, and revalidated under other addresses', async () => {
   const { payload } = await get('/docs/search/byaddress')
   const addresses = [...payload.matchAll(/(?:src|href)="(\/docs\/[a-z]+\.(?:js|css)\?[^"]+)"/g)].map(
     ([, address = '']) => address,
@@ -82,7 +82,7 @@ test('pages link to the console if there is one', async () => {
     assert.match((await inject(other, { url })).payload, /href="\/console"/)
 })
 
-test('a page that does not exist is a free 404 that names the nearest', async () => {
+test('a page that does not exist is a free 404 that names the nearest page', async () => {
   const { statusCode, payload } = await get('/docs/pro/byadress')
   assert.equal(statusCode, 404)
   assert.ok((JSON.parse(payload) as { detail: string }).detail.includes('Did you mean /docs/pro/byaddress?'))

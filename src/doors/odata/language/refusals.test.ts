@@ -127,7 +127,7 @@ test('unsupported features of the standard are distinguished from mistakes', () 
   }
 })
 
-test('an unknown option is refused with the nearest one', () => {
+test('an unknown option is refused with the nearest option', () => {
   assert.match(
     sentence(() => parseOptions([['$filtr', '1']])),
     /^There is no query option "\$filtr"\. .+ Did you mean \$filter\?$/,
@@ -211,7 +211,7 @@ test('a refusal states the allowed values of each option', () => {
     )
 })
 
-test('a refusal of an excess states the maximum and the number sent', () => {
+test('a refusal of too many items states the maximum and the number sent', () => {
   const terms = (count: number) => Array(count).fill('a eq 1').join(' or ')
   parseFilter(terms(100))
   assert.equal(
