@@ -4,8 +4,9 @@ import { report, sourceFiles } from './files.ts'
 
 /**
  * Reports unused exports. An export that only tests import counts as unused, unless its own file uses it. An export for
- * tests needs the comment `@internal For tests.` Also limits the number of types that the lower wings (top folders of
- * src/) export, because each is one more name to learn.
+ * tests needs the comment `@internal For tests.`
+ *
+ * Also limits the number of types that the lower wings (top folders of src/) export: each is one more name to learn.
  */
 const TYPES_MAX = 600
 const TYPES = /^export (?:interface|type) \w+/gm

@@ -1,6 +1,6 @@
 import { isFields } from './json.ts'
 
-/** A table of cells. It takes a third of the space of a list of objects. */
+/** A table of cells. It is a third as long as a list of objects. */
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]

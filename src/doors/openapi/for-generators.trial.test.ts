@@ -14,7 +14,7 @@ import { GROUP_MEANINGS } from './groups.ts'
 import { asOpenApi30, documentOf } from './index.ts'
 import { problemSchema } from './shapes.ts'
 
-/** Tests of what generators of code and pages expect of a document, in addition to valid OpenAPI. */
+/** Tests what generators of code or pages expect, in addition to a valid OpenAPI document. */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const OWN = OPERATIONS.map((operation) => worded(operation, WORDS))

@@ -28,7 +28,7 @@ export interface ImportSettings {
   /** Returns the people who are currently withheld from all answers. */
   readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
-  /** The number of days for which change events are kept. */
+  /** The number of days for which change events are stored. */
   readonly logDays: number
   readonly mapping: Mapping
   readonly dryRun: boolean

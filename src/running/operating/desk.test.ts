@@ -56,7 +56,7 @@ function staffed() {
     clock,
     catalog,
     changedMs: () => undefined,
-    today: () => ({}) as CatalogPage['today'], // the desk passes it on unchanged
+    today: () => ({}) as CatalogPage['today'], // passed on unchanged
     counted: async () => [],
     connections: () => 0,
     connectionsLimit: 1,

@@ -80,8 +80,8 @@ export class Answers {
 const ENDING = /^(?:-(zstd|br|gzip))?"$/
 
 /**
- * Returns the ETag in If-None-Match that proves that the client already has this answer, in an encoding that it accepts
- * (RFC 9110 13.1.2).
+ * Returns the ETag from If-None-Match if the client already has this answer, in an encoding that it accepts (RFC 9110
+ * 13.1.2).
  */
 export function tagHad({ tag }: TaggedRequest, { headers }: Call): string | undefined {
   const given = headers['if-none-match']

@@ -14,7 +14,7 @@ import type { Place } from '../../../kit/base/slots.ts'
  *   The newest call of an overloaded key goes first. Its calls that have waited for 10 ms are refused.
  */
 
-/** A call that waits for its first slot. It is either run or refused, exactly once. */
+/** A call that has not begun. It is either run or refused, exactly once. */
 export interface QueuedCall {
   run(place: CallPlace, nowMs: number): void
   refuse(): void
@@ -42,8 +42,8 @@ const PATIENCE_MS = 10
 export const PATIENT_CALLS = 4
 
 /**
- * The time that refusals may take, as a fraction of the last slot. Without this limit, clients that retry at once would
- * use all the time.
+ * The time for refusals, as a fraction of the time that the last call worked. Without this limit, clients that retry at
+ * once would use all the time.
  */
 const REFUSING = 1 / 3
 
@@ -65,7 +65,7 @@ interface Waiting<T> {
 /** The calls of a key, oldest first, and the time that the key has used. */
 class Share {
   readonly calls: Waiting<QueuedCall>[] = []
-  /** Calls under way that wait for their next slot. */
+  /** Calls that have begun and wait to continue. */
   readonly resumed: Waiting<() => void>[] = []
   underWay = 0
   /** Until when the key counts as overloaded, because its calls arrive faster than they can be answered. */
@@ -86,7 +86,7 @@ class Share {
     return this.calls.length > 0 && this.underWay < UNDER_WAY_MAX
   }
 
-  /** The number of calls that wait for their first or next slot. */
+  /** The number of calls that wait to begin or to continue. */
   get waiting(): number {
     return this.calls.length + this.resumed.length
   }
@@ -134,7 +134,7 @@ export class CallQueue {
     this.#activate(share)
   }
 
-  /** Resolves when a call under way gets its next slot. */
+  /** Resolves when a call that has begun may continue. */
   resume(place: CallPlace): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begin = () => {
@@ -146,12 +146,12 @@ export class CallQueue {
     return promise
   }
 
-  /** Returns for how many milliseconds the call has had its slot; undefined if it has no slot. */
+  /** Returns for how many milliseconds the call has worked without a pause; undefined if it is not working. */
   slotMs(place: CallPlace): number | undefined {
     return this.#slot?.place === place ? this.#parts.now() - this.#slot.sinceMs : undefined
   }
 
-  /** Called when a call stops being under way. Another call of the key may then begin. */
+  /** Called when a call is answered or waits for its client. Another call of the key may then begin. */
   left(share: Share): void {
     if (share.mayBegin) this.#book()
   }
@@ -160,7 +160,7 @@ export class CallQueue {
     return this.#parts.now()
   }
 
-  /** The number of calls that wait for their first slot. */
+  /** The number of calls that wait to begin. */
   get size(): number {
     return this.#size
   }
@@ -187,7 +187,9 @@ export class CallQueue {
     this.#book()
   }
 
-  /** Schedules the next slot. `#endSlot` runs when the call in the slot waits or is done. */
+  /**
+   * Schedules the turn of the event loop in which the next call works. `#endSlot` runs when this call waits or is done.
+   */
   #book(): void {
     if (this.#isBooked) return
     this.#isBooked = true
@@ -231,8 +233,8 @@ export class CallQueue {
   }
 
   /**
-   * Whether to accept more connections before the next slot. The event loop accepts one connection per turn and reads
-   * its request later. Without this, calls would wait outside the queue.
+   * Whether to accept more connections before the next call works. The event loop accepts one connection per turn and
+   * reads its request later. Without this, calls would wait outside the queue.
    */
   #moreComes(): boolean {
     const connections = this.#parts.connections()
@@ -291,7 +293,7 @@ export class CallQueue {
   }
 }
 
-/** The place of a call in the queue, once it has had its first slot. */
+/** The place of a call in the queue, once the call has begun. */
 export class CallPlace implements Place {
   readonly share: Share
   readonly #queue: CallQueue
@@ -312,7 +314,7 @@ export class CallPlace implements Place {
     return this.#queue.slotMs(this) !== undefined
   }
 
-  /** The time of all slots of the call, in milliseconds. */
+  /** How long the thread worked on the call, in milliseconds. */
   get workedMs(): number {
     return this.#workedMs + (this.#queue.slotMs(this) ?? 0)
   }
@@ -321,13 +323,15 @@ export class CallPlace implements Place {
     return this.#queue.resume(this)
   }
 
-  /** Adds the milliseconds of a finished slot. */
+  /** Adds the milliseconds that the thread worked on the call. */
   use(ms: number, nowMs: number): void {
     this.#workedMs += ms
     this.share.use(ms, nowMs)
   }
 
-  /** Waits for the client or for changes, then for a slot. While it waits, the call is not under way. */
+  /**
+   * Waits for the client or for changes, then until the call may continue. While it waits, the call is not under way.
+   */
   async away<T>(coming: Promise<T>): Promise<T> {
     const wasUnderWay = this.#isUnderWay
     this.end()
@@ -339,7 +343,7 @@ export class CallPlace implements Place {
     }
   }
 
-  /** Marks the call as answered, so that it is no longer under way. A stream may still request slots. */
+  /** Marks the call as answered, so that it is no longer under way. The call may still continue, to send a stream. */
   end(): void {
     if (!this.#isUnderWay) return
     this.#isUnderWay = false

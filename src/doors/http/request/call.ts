@@ -150,8 +150,8 @@ export class Call {
   }
 
   /**
-   * Reads the body. Rejects with a Fault of status 413 if it has more than `maxBytes`, 408 if it is too late, and 400
-   * if it is incomplete or invalid.
+   * Reads the body. Rejects with a Fault: 413 for more than `maxBytes`, 408 if it is too late, 400 if it is incomplete
+   * or invalid.
    */
   async body(maxBytes: number): Promise<Buffer> {
     const { promise, reject } = Promise.withResolvers<never>()

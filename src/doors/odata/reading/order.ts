@@ -30,7 +30,7 @@ export function orderOf(items: readonly OrderItem[], resource: Resource): Order 
       first.at,
       `${resource.name} can be sorted by ${name} and then only by its key: write ${name},${resource.key}.`,
     )
-  // All rows of Lookup have the same moment.
+  // All rows of Lookup changed at the same time.
   const isByChange = OF_CHANGES.has(name) && resource.name !== 'Lookup'
   if (isByChange) {
     const isKeyDescending = second?.direction === 'desc'
