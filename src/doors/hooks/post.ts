@@ -9,7 +9,6 @@ export interface Answer {
   readonly text: string
 }
 
-/** The maximum number of bytes to read from an answer. */
 const READ_BYTES_MAX = 4096
 
 /** Milliseconds to wait for a connection before the next address is tried. */

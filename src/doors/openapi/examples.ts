@@ -10,7 +10,6 @@ export interface AnsweredCall {
   readonly body: object
 }
 
-/** An example of a refusal. */
 export interface ExampleRefusal {
   /** The name of the example. It is unique among refusals with the same status. */
   readonly name: string

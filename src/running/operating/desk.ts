@@ -31,7 +31,6 @@ export interface DeskParts {
   readonly connectionsLimit: number
   /** Returns the current plans. */
   readonly plans: () => Promise<Plans>
-  /** When the process started. */
   readonly startedMs: number
   /** See `OperatorPages`. */
   readonly openHere: boolean

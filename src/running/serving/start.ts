@@ -23,7 +23,6 @@ import { isDemo, openTiles, unlessDamaged } from './served.ts'
 import { startPage } from './start-page.ts'
 import { wordsOf } from './words.ts'
 
-/** A running service. */
 export interface RunningService {
   /** The base URL on this machine, with the first port. */
   readonly local: string

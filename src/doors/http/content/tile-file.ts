@@ -20,7 +20,6 @@ export const RANGE_BYTES_MAX = 1024 * 1024
 const statOf = promisify(fstat)
 const readAt = promisify(read)
 
-/** The header of a tile file. */
 export interface TileHeader {
   readonly kind: 'raster' | 'vector'
   readonly zooms: readonly [least: number, most: number]

@@ -27,7 +27,6 @@ interface TileParts {
   readonly attribution: string
 }
 
-/** The tiles of the background map. */
 export interface MapTiles {
   readonly kind: 'raster' | 'vector'
   /** A URL template with {z}, {x} and {y}, or the path of a PMTiles file on this server. */

@@ -99,7 +99,6 @@ function withHead(method: string): readonly string[] {
 /** Routes by path in lower case. */
 export type Routes = ReadonlyMap<string, Route>
 
-/** The route of all operators' pages. */
 export const OPERATOR_ROUTE: PlainRoute = { kind: 'operator', path: '/operator' }
 
 /** The parts of the service that routes use. */

@@ -148,7 +148,6 @@ function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: Ke
   return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
 }
 
-/** The route of `/odata` and all paths below it. */
 export const ODATA_ROUTE: PlainRoute = { kind: 'odata', path: ODATA_PATH }
 
 /** Returns the route of pictures. Their paths are case-sensitive. A picture always counts as a call without a key. */

@@ -100,7 +100,6 @@ async function wholeValue(home: Fields, byzpid: string, session: Session): Promi
   return { ...firstValue(valuation), ...known({ value_warnings: textsAt(valuation, 'disagreements') }) }
 }
 
-/** Returns the document of a home. */
 export async function documentOf(which: Constraint, session: Session): Promise<{ body: Fields; home: Fields }> {
   const { byaddress, byzpid } = which.query
   const body =

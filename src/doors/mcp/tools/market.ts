@@ -9,7 +9,6 @@ const KINDS: Readonly<Record<string, string>> = { prices: 'Price', rents: 'Rent'
 const MONTHS = { concise: 12, full: 120 } as const
 const AREAS_MAX = 50
 
-/** The argument for the place of a market. */
 export const MARKET_PLACE = textArgument('City with state, ZIP code, neighborhood, county, metro, state or USA.', 200)
 
 export const market: Tool = {

@@ -197,7 +197,6 @@ export function refused(
   return new QueryError(option, at, sentence, isUnsupported)
 }
 
-/** Returns the refusal of an unknown field name. */
 export function unknownField(option: string, at: number, name: string, resource: Resource): QueryError {
   const hint = didYouMean(name, [...resource.fields.keys(), ...resource.links.keys()])
   return new QueryError(

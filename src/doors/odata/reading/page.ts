@@ -26,7 +26,6 @@ export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 25_000 }
 /** Maximum number of rows to count in resources without records, such as Lookup. */
 const LIGHT_MAX = 2_000_000
 
-/** The requested page. */
 export interface PageRequest {
   /** Maximum rows of the page. */
   readonly size: number

@@ -141,7 +141,6 @@ class Translator {
     }
   }
 
-  /** Returns the distinct fields in an expression. */
   #fieldsIn(expression: Expression): readonly Searched[] {
     return [...new Set(pathsIn(expression).map((path) => this.#field(path)))]
   }

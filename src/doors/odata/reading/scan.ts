@@ -252,7 +252,6 @@ async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Pro
 
 type RowPlace = Pick<Row, 'key' | 'part'>
 
-/** The number of changes to read at once. */
 const CHANGES_AT_ONCE = 1000
 
 /** The record types whose changes EntityEvent reports. */

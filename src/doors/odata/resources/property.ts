@@ -228,7 +228,6 @@ export interface SearchedField {
   wordFor(text: string): string
 }
 
-/** The searchable fields, by name. */
 export const SEARCHED_FIELDS: ReadonlyMap<string, SearchedField> = new Map(
   PROPERTY_FIELDS.flatMap((field) => {
     // Columns of offers already contain the words that rows show.

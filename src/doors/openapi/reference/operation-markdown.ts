@@ -3,7 +3,6 @@ import { curlOf } from './browser/snippets.js'
 import { askedOf, type Described, type Entry } from './described.ts'
 import { type Field, resolved } from './fields.ts'
 
-/** Returns the page of an operation as Markdown. */
 export function operationMarkdown(entry: Entry, document: Described): string {
   const { answer, example, failures } = entry
   return text(
