@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Builds `dist/` if it is older than the sources. Ends the process if the build fails. */
+/** Builds `dist/` if it does not match the sources. Ends the process if the build fails. */
 export function ensureCurrentBuild(): void {
   const { stderr } = spawnSync('./plat', ['--version'], { encoding: 'utf8' })
   if (stderr !== '' && spawnSync(process.execPath, ['tools/build.ts'], { stdio: 'inherit' }).status !== 0)

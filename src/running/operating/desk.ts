@@ -145,7 +145,7 @@ export class Desk implements OperatorPages {
     return this.#homes.states
   }
 
-  /** Starts a record count if the last one is out of date, and waits up to 300 ms for it. */
+  /** Starts a record count if the last one is out of date, and waits a moment for it. */
   async #count(): Promise<void> {
     if (this.#counting === undefined) {
       const [version, atMs] = [versionOf(this.#parts.catalog), this.#parts.clock.now()]

@@ -60,7 +60,7 @@ export interface StateHomes {
 }
 
 export interface SourceRow {
-  /** The name; null for records without a source. */
+  /** The source's name; null for records without a source. */
   readonly source: string | null
   readonly attribution: string | null
   readonly nouns: readonly SourceNoun[]
@@ -68,9 +68,9 @@ export interface SourceRow {
 
 export interface SourceNoun {
   readonly noun: string
-  /** Number of records; null until they are counted. */
+  /** Number of records of the source; null until they are counted. */
   readonly records: number | null
-  /** The newest date in the records. */
+  /** The newest date in the source's records. */
   readonly newestAt: string | null
   readonly lastImport: LastImport | null
 }
@@ -78,7 +78,7 @@ export interface SourceNoun {
 export interface LastImport {
   readonly at: string
   readonly mapping: string
-  /** Up to 50 files. */
+  /** Names of the imported files, up to 50. */
   readonly files: readonly string[]
   readonly rowsRead: number
   readonly rowsRejected: number

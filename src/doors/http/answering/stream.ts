@@ -65,8 +65,8 @@ class Admission {
   }
 
   /**
-   * Checks the key again if the last check was at least 15 s ago. Throws a Fault of status 401 or 403 if the key may no
-   * longer read the stream.
+   * Checks the key again if the last check was at least `HEARTBEAT_MS` ago. Throws a Fault of status 401 or 403 if the
+   * key may no longer read the stream.
    */
   async renew(): Promise<void> {
     const nowMs = performance.now()

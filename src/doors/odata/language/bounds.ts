@@ -1,4 +1,6 @@
-/** Maximum length of an option's value. Most proxies reject longer URLs, and parsing time grows with the length. */
+/**
+ * Maximum length of an option's value. Most proxies refuse or cut longer URLs, and parsing time grows with the length.
+ */
 export const CHARACTERS_MAX = 65_536
 
 /**
