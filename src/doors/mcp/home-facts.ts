@@ -61,7 +61,7 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
  * Whether the price of a home is a rent. Also true for pending rentals, although their status is the same as for sales.
  */
 export function isRental(home: Fields): boolean {
-  return flagAt(home, 'isNonOwnerOccupied') // set for leases
+  return flagAt(home, 'isNonOwnerOccupied') // true if the listing is a lease
 }
 
 function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {

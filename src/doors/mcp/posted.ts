@@ -158,8 +158,8 @@ const MESSAGE_CHARACTERS = 500
 const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change during a connection.'
 
 /**
- * Answers in a protocol revision before 2026-07-28. These revisions begin with a handshake, from which nothing is
- * stored.
+ * Answers a message in a protocol revision before 2026-07-28. These revisions begin with a handshake, from which
+ * nothing is stored.
  */
 async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

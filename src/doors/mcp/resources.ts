@@ -57,7 +57,7 @@ export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateT
 export const VIEW_URI = 'ui://plat/homes'
 const VIEW_TYPE = 'text/html;profile=mcp-app'
 
-/** Returns the list of resources. It contains only the view, because there are too many homes. */
+/** Returns the list of resources. It contains only the HTML view, because there are too many homes to list. */
 export function resourcesOf({ view }: Door): readonly Resource[] {
   if (view === undefined) return []
   const description = 'Shows the answers of search_homes and home_details as cards and on a map.'

@@ -65,7 +65,7 @@ const PRIVATE_SETTINGS = {
   workers: 1,
 } as const satisfies Partial<Settings>
 
-/** Serves until the host closes standard input or the process is interrupted. */
+/** Forwards messages to a remote Plat, until the host closes standard input or the process is interrupted. */
 async function serveRemote({ interrupted, note }: Terminal, remote: { url: string; key: string }) {
   const { serveHost, answersAt } = await import('../../doors/mcp/relay.ts')
   const ended = new Promise((resolve) => {

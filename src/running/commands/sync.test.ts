@@ -34,7 +34,7 @@ beforeEach(async () => {
   configure('token: { env: RESO_TOKEN }')
 })
 afterEach(() => {
-  interruption.abort() // needed even if a test fails
+  interruption.abort() // ends the command even if a test fails
   server.close()
   rmSync(folder, { recursive: true })
 })

@@ -294,7 +294,7 @@ function isOfFile(error: unknown, phase: Phase): boolean {
   return error instanceof FileFault || (phase !== 'opening' && !isPassing(error))
 }
 
-/** Whether a retry can succeed, because another process was writing or the disk was full. */
+/** Whether a retry can succeed: another process was writing, or the disk was full. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof CommandFault)) return false
   return error.exitCode === EXIT.busy || error.exitCode === EXIT.cannotWrite || error.exitCode === EXIT.io

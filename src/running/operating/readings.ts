@@ -129,7 +129,7 @@ function filesIn(dataDir: string): readonly FileRow[] {
       const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
       const path = join(dataDir, name)
       const stats = statSync(path, { throwIfNoEntry: false })
-      if (stats === undefined) return [] // deleted after it was listed
+      if (stats === undefined) return [] // the file was deleted after it was listed
       if (!stats.isDirectory()) {
         return [{ name, kind, bytes: stats.size, files: 1, changedAt: stats.mtime.toISOString() }]
       }

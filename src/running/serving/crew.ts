@@ -57,7 +57,7 @@ export function threadsOf(workers: number): number {
   return workers === 0 ? availableParallelism() : workers
 }
 
-/** The window in which deaths of threads are counted. */
+/** The time window in which deaths of threads are counted, in milliseconds. */
 const DEATHS_MS = 60_000
 
 /** Milliseconds before a thread is replaced, after the second death. Each further death doubles the pause. */
@@ -301,7 +301,7 @@ export class Crew {
       parts.log.info({ worker: lane }, 'The new worker is ready')
     } catch (error) {
       if (!member.thread.hasEnded) parts.log.error({ worker: lane, err: error }, 'The new worker could not start')
-      await member.thread.terminate() // its end starts the next attempt, after a pause
+      await member.thread.terminate() // the end of this thread starts the next attempt, after a pause
     }
   }
 }

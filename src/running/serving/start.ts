@@ -29,7 +29,7 @@ export interface RunningService {
   readonly ports: readonly number[]
   /** The base URL of the operators' pages. */
   readonly operators: string
-  /** The areas in which today was not the current date at the start. */
+  /** The areas in which another date counted as today at the start. */
   readonly days: ReturnType<typeof otherDays>
   /** The lines of the start page. */
   readonly page: readonly string[]

@@ -66,7 +66,7 @@ export class AnswerCache {
     const kept = this.#kept.get(tag)
     const reply = kept?.replies.get(way)
     if (kept === undefined || reply === undefined) return undefined
-    this.#kept.delete(tag) // the end of the map is the most recently used
+    this.#kept.delete(tag) // moved to the end of the map, as the most recently used
     this.#kept.set(tag, kept)
     return { reply, facts: kept.facts }
   }

@@ -93,7 +93,7 @@ function objectIn(text: string): object {
   let read: unknown
   try {
     read = parseForeignJson(text)
-  } catch {} // the code below throws
+  } catch {} // invalid JSON is refused below
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   throw new Fault(
     'request.malformed',

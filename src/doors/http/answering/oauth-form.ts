@@ -28,7 +28,7 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
     if (form.getAll(name).length > 1) throw new Fault('request.malformed', `${name} was sent twice: send it once.`)
   }
   const fields = names.flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))
-  return Object.fromEntries(fields) as Form<Name> // contains only these names
+  return Object.fromEntries(fields) as Form<Name> // the fields have only these names
 }
 
 /** Checks the key of a call and counts the call. Throws a Fault of status 401, 403, 429 or 503. */

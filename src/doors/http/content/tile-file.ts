@@ -47,7 +47,7 @@ export interface TileBytes extends TileState {
   readonly from: number
 }
 
-/** The headers of a call about byte ranges. */
+/** The request headers `Range` and `If-Range`. */
 export interface RangeRequest {
   readonly range: string | undefined
   readonly ifRange: string | undefined
@@ -153,7 +153,7 @@ function headOf(fd: number): Buffer {
 }
 
 function unread(path: string, error: unknown): CommandFault {
-  const { code } = error as NodeJS.ErrnoException // a file system error
+  const { code } = error as NodeJS.ErrnoException // it is an error of the file system
   return refusal(path, code === 'ENOENT' ? 'the file does not exist' : `it cannot be read (${code})`)
 }
 

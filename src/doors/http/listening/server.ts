@@ -38,7 +38,7 @@ export function buildServer(service: Service): Server {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requireHostHeader: false, // call.ts checks the Host
   })
-  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node's own listener is the only one
+  const serveConnection = server.listeners('connection')[0] as ServeConnection // Node has added exactly one listener
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)

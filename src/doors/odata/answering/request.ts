@@ -166,7 +166,7 @@ class Reading {
     const answer = async () => {
       const row = await this.#named(setting, key)
       const context = `${this.#call.root}/$metadata#${resource.name}('${key.replaceAll("'", "''")}')/${field.name}`
-      const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // the only selected field
+      const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // exactly one field is selected
       return this.#answer(`{"@odata.context":${JSON.stringify(context)},"value":${value}}`, 1)
     }
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
@@ -183,7 +183,7 @@ class Reading {
       const row = await this.#named(setting, key)
       const { root } = this.#call
       const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
-      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // JSON that Plat wrote
+      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // Plat wrote this JSON
       const value = written[link.name]
       if (value === null) throw unknownRow(link.target, `${link.name} of ${resource.name}('${key}')`)
       const total = written[`${link.name}@odata.count`]

@@ -23,7 +23,7 @@ export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {
   const text = readFileSync(programFile(`mappings/${mapping}.yaml`), 'utf8')
-  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // a built-in file
+  const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // a built-in file has this form
   const names = new Map<string, DictionaryName>()
   const taken = new Set<string>()
   for (const [field, mapped] of Object.entries(fields)) {

@@ -127,7 +127,10 @@ export function wordCondition(
   return (word) => compiled.value(word) === true
 }
 
-/** Returns a compiled expression. If it is a sentence (the reason why compiling failed), throws it as a refusal. */
+/**
+ * Returns a compiled expression. If compiling failed, `compiled` is a sentence with the reason, which is thrown as a
+ * refusal.
+ */
 function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: Scope<S>): Compiled<S> {
   if (typeof compiled === 'string') throw refused(scope, expression, compiled)
   return compiled

@@ -26,7 +26,7 @@ const WORD = /[^\s"'();][^\s"();]*/y
 /** The number of characters after a literal that are examined for an error message. */
 const LOOK_AHEAD_CHARACTERS = 10
 
-/** Constants by their names in lower case. Their letter case does not matter. */
+/** Constants by lower-case name. Queries may write them in any letter case. */
 const CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>([
   ['null', { type: 'null', value: null }],
   ['true', { type: 'boolean', value: true }],

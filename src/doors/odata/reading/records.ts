@@ -79,7 +79,7 @@ export async function* propertiesByChange(
   const order = [{ column: 'ModificationTimestamp', isDescending: from === 'last' }] as const
   for await (const hits of propertiesFound({ where, order }, limit, origin)) {
     const momentOf = new Map(hits.map(({ key, modifiedUs }) => [key, modifiedUs]))
-    // Skips a record that changed after the search. It follows later, at its new time.
+    // Skips a record that changed after the search. It comes again later, at the time of its new change.
     yield (await recordsAt(hits, origin)).filter(({ key, sequence }) => momentOf.get(key) === shownMoment(sequence))
   }
 }
@@ -201,7 +201,7 @@ export async function* recordsByChange(
       there.map(({ noun, id }) => [noun, String(id)]),
       origin.catalog,
     )
-    // Skips a record that changed after the lookup. It follows later, at its new number.
+    // Skips a record that changed after the lookup. It comes again later, under its new sequence number.
     yield there.flatMap(({ noun, id, sequence }) => {
       const record = byKey.get(`${noun} ${id}`)
       return record?.sequence === sequence ? record : []

@@ -41,7 +41,10 @@ export interface Scan {
   readonly origin: Origin
 }
 
-/** Reads the rows after a position that may match the filter, sorted by key or by last change. */
+/**
+ * Reads rows after a position, sorted by key or by last change. The rows may match the filter, but must still be
+ * checked.
+ */
 export function rowsThatMayMatch(scan: Scan, order: Order, position: Position | undefined, limit: number): Batches {
   const { name } = scan.resource
   if (name === 'Lookup') return lookupRows(scan, position)
@@ -61,7 +64,9 @@ async function* rowsByKey(scan: Scan, position: Position | undefined, limit: num
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
-/** Reads the records after a key that may match the filter, sorted by key. */
+/**
+ * Reads records with keys after `behind`, sorted by key. The records may match the filter, but must still be checked.
+ */
 async function* recordsBehind(scan: Scan, behind: string, limit: number) {
   const { resource, constraints, origin } = scan
   const keys = namedKeys(resource, constraints)

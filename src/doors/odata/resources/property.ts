@@ -180,7 +180,7 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
     },
-  } as PropertyField // homes or offers have the name, type and doc
+  } as PropertyField // the field of homes or the field of offers has name, type and doc
 }
 
 function ownOf({ heldBy, words }: Own): Own {
