@@ -66,7 +66,7 @@ function pricePerSquareFoot({ listing, facts }: Home): number {
   return (listing?.listPrice ?? 0) / (facts.livingArea ?? Number.POSITIVE_INFINITY)
 }
 
-/** Scores how much data the home has. Units and homes with undisclosed addresses always score lowest. */
+/** Scores how much data the home has. Units and homes with undisclosed addresses score much lower than all others. */
 function richness({ address, lotId, facts, listing, history, taxes, estimate, interest }: Home): number {
   const named = lotId === undefined && address.undisclosed === undefined && address.streetAddress !== ''
   const filled = [

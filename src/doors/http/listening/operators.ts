@@ -148,8 +148,8 @@ export function portsToTry({ operatorPort, port }: OperatorSettings): readonly n
 }
 
 /**
- * Refuses a Host header with a public domain name, because a website could point its domain at this machine (DNS
- * rebinding). IP addresses and names without a dot are allowed. Browsers always send a Host.
+ * Refuses a Host header with a foreign domain name, because a website could point its domain at this machine (DNS
+ * rebinding). Allows IP addresses, names without a dot, and `names`. Browsers always send a Host.
  */
 function hostRefusal(host: string | undefined, names: readonly string[]): Fault | undefined {
   if (host === undefined) return undefined
