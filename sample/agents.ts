@@ -40,7 +40,7 @@ export class AgentRoster {
     return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
-  /** Yields the agents hired in the county since the last call, each after a new office. */
+  /** Yields the agents hired in the county since the last call. A new office comes before its agents. */
   *newcomers(zip: ZipArea, atlas: Atlas, seed: number, calendar: Calendar): Generator<Newcomer> {
     const fips = zip.place.countyFips
     const introduced = this.#introduced.get(fips) ?? 0

@@ -42,14 +42,14 @@ export function marketThen({ block, calendar }: Site, daysAgo: number): number {
   return block.zip.metro.path.factor(calendar.month(daysAgo))
 }
 
-/** Returns how many days ago the home's year of construction began. It was never listed before. */
+/** Returns how many days ago the home's year of construction began. No listing is older. */
 export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }: Dwelling): number {
   return yearBuilt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, calendar.newYear(yearBuilt))
 }
 
 /**
- * Draws how many days ago a home was listed, at most `oldest`. `end`: when it found a buyer. Without `end`, it is still
- * on the market.
+ * Draws how many days ago a home was listed, at most `oldest`. `end`: days ago that it found a buyer. Without `end`, it
+ * is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy
@@ -61,7 +61,7 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 
 /**
  * Records the events of a sale that closed `closed` days ago. The listing is at most `oldest` days ago. A short sale
- * has only listing and closing. Returns the days ago and prices of the sale.
+ * has only listing and closing. Returns the sale's prices, and its days counted back from today.
  */
 export function recordSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site
@@ -128,7 +128,7 @@ export function recordListing(
 
 /**
  * Records sales by earlier owners, 3 to 15 years ago, at the prices of their time. Each sale begins with a listing, at
- * most one year after construction.
+ * the earliest one year after construction.
  */
 export function recordEarlierSales(site: Site): void {
   const { random, ledger, calendar, dwelling } = site

@@ -6,10 +6,10 @@ import { toHundred } from './worth.ts'
 
 const HISTORY_MONTHS = 120
 
-/** Every this many homes, one has monthly estimates for ten years. */
+/** One in this many homes has monthly estimates for ten years. */
 const MONTHLY_EVERY = 50
 
-/** Others have an estimate per half-year: enough for a chart, and small. */
+/** Other homes have an estimate per half-year: enough for a chart, and small. */
 const HALF_YEAR_MONTHS = 6
 
 /** Later homes have no charts. Such large samples are for measurements only. */

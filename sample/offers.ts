@@ -10,7 +10,7 @@ import { SOURCE } from './identity.ts'
 import { drawnPhotosMax } from './photos.ts'
 import * as words from './words/poland.ts'
 
-/** Building types for flats and for houses. */
+/** Building types for apartments and for houses. */
 const FLAT_BUILDINGS = ['Block', 'Tenement', 'Infill', 'Apartment_Building', 'Loft', 'Residence'] as const
 const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terraced', 'Farm'] as const
 

@@ -127,7 +127,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left this home before either household moved to its current one.
+  // They left that home before either household moved to its current one.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

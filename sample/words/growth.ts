@@ -1,5 +1,5 @@
 /**
- * Price changes of each metro in whole percent, from published indices: by year for 2009 to 2019 and 2023 to 2025, by
+ * Price changes of each metro in whole percent, from published indices. By year for 2009 to 2019 and 2023 to 2025. By
  * half-year for 2020 to 2022, when markets turned within a year.
  */
 const MOVES: Readonly<Record<string, string>> = {

@@ -306,9 +306,9 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 }
 
 /**
- * Returns the time that a home's data describe, in milliseconds since 1970: the first known of the listing's last
- * change, the file's time, the latest day in the listing, and (without a listing) the latest assessment. -Infinity if
- * none is known.
+ * Returns the time that a home's data describe, in milliseconds since 1970. It is the first known of these: the
+ * listing's last change, the file's time, the latest day in the listing, the latest assessment (without a listing).
+ * -Infinity if none is known.
  */
 export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}

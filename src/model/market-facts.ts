@@ -54,8 +54,8 @@ export interface RentFacts {
 export const NOW = 0xffff
 
 /**
- * Sums over the homes of a type with a value. Month `NOW`: logarithms of today's values. Earlier months: logarithms of
- * ratios, the value or sale price in that month divided by the same home's value today.
+ * Sums over the homes of one type that have a value. Month `NOW`: logarithms of today's values. Earlier months:
+ * logarithms of ratios, the value or sale price in that month divided by the same home's value today.
  */
 export interface ValueFacts {
   readonly rows: number

@@ -38,7 +38,7 @@ export function foreign({ Country, Currency }: HomeRecord): Rejection | undefine
   return undefined
 }
 
-/** Replaces "the ZIP is unknown" if the coordinates show that the home is abroad. */
+/** Returns a rejection for a home abroad, instead of `why`, if the coordinates are outside the United States. */
 export function orAbroad(why: Rejection, point: Point | undefined, gazetteer: ImportGazetteer): Rejection {
   if (point === undefined || gazetteer.around(point) !== undefined) return why
   return new Rejection(
@@ -61,7 +61,7 @@ export function pointAbroad(point: Point, gazetteer: ImportGazetteer): Finding |
 /** The file is judged after this number of rows, so that a wrong file is refused early. */
 const JUDGED_ROWS = 1000
 
-/** Smaller files are not judged: their few foreign rows may be typing errors. */
+/** Smaller files are not judged: a few foreign rows in them may be typing errors. */
 const ROWS_MIN = 20
 
 const SHARE_MIN = 0.9
@@ -77,7 +77,7 @@ export class Abroad {
     this.#file = file
   }
 
-  /** Counts a row by its findings, or by the reason for its rejection. Throws a CommandFault. */
+  /** Counts a row, and whether its findings show that the home is abroad. Throws a CommandFault if most homes are. */
   add(findings: readonly Finding[]): void {
     this.#rows++
     const finding = findings.find(({ rule }) => rule === COUNTRY || rule === POINT)

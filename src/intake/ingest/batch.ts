@@ -24,8 +24,8 @@ import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 interface Entry<R> {
   readonly existing: R | undefined
   /**
-   * The file that counts the record in its report. Undefined if another record of the row or an earlier batch is
-   * counted.
+   * Index of the file whose report counts this record. Undefined if another record or an earlier batch is counted for
+   * the row.
    */
   readonly fileNumber: number | undefined
   /** The record's rows, grouped by the set of mapped fields, in the order of the files. */
@@ -275,7 +275,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
   }
 
   /**
-   * Decides about a record that the catalog lacks. Rejects it if the file is partial, or if a newer complete list lacks
+   * Handles a record that is not in the catalog. Rejects it if the file is partial, or if a newer complete list lacks
    * it.
    */
   #unknown(record: R, file: FileContext): R | Rejection {
@@ -362,7 +362,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     this.#whole.push(...group.ids)
   }
 
-  /** Returns the first finding only. */
+  /** Returns the first finding about the row, if any. */
   #oddities(record: R, existing: R | undefined): readonly Finding[] {
     const { oddity } = this.#spec
     const id = this.#spec.id(record)

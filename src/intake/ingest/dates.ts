@@ -91,7 +91,7 @@ type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
 
 const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
-/** Formats that count time since a moment: milliseconds per unit, and the moment of 0. */
+/** Formats that count time from a moment: milliseconds per unit, and the moment that 0 means. */
 const COUNTED: ReadonlyMap<string, readonly [unitMs: number, fromMs: number]> = new Map([
   ['X', [1000, 0]],
   ['x', [1, 0]],
@@ -108,8 +108,8 @@ function tokensOf(format: string): DateToken[] {
 }
 
 /**
- * Whether a date format is complete: year, month and day once, and 12-hour times with AM or PM. Counting formats are
- * complete.
+ * Whether a date format is complete: year, month and day once, and 12-hour times with AM or PM. True for formats that
+ * count time.
  */
 export function isDateFormat(format: string): boolean {
   if (COUNTED.has(format) || format === ANY_FORMAT) return true

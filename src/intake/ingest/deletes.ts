@@ -27,8 +27,8 @@ export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext
 }
 
 /**
- * Whether the catalog has newer knowledge of a record than its deletion. That is the record's own moment, or the newest
- * complete list that names the record, unless the file is newer than that list.
+ * Whether a deletion is older than what the catalog knows: the record's own moment, or the newest complete list. A file
+ * newer than that list is still applied.
  */
 export function isKnownLater(toldMs: number | undefined, momentMs: number, { asOfMs, listedMs }: FileContext): boolean {
   if (toldMs !== undefined && toldMs > momentMs) return true
@@ -36,8 +36,7 @@ export function isKnownLater(toldMs: number | undefined, momentMs: number, { asO
 }
 
 /**
- * Whether a record came from this source and key. A record without a source or key counts as a match: its id is derived
- * from both.
+ * Whether a record has this source and key. A missing source or key counts as equal, because the id is derived from it.
  */
 export function isOf(record: object, source: string, sourceKey?: string): boolean {
   // not all record types have these fields

@@ -90,7 +90,10 @@ function withZipOf(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<st
   return { ...address, zipcode, ...(timeZone !== undefined && { timeZone }) }
 }
 
-/** Restores known values without a column, except those derived from a ZIP or county that has changed. */
+/**
+ * Restores known parts of an address that the file has no column for, except values derived from a ZIP or county that
+ * has changed.
+ */
 function addressKept(told: HomeAddress, known: HomeAddress, mapped: ReadonlySet<string>): HomeAddress {
   const kept = withUnmapped(told, known, OF_ADDRESS, mapped)
   const { streetAddress, undisclosed } = kept
@@ -113,7 +116,7 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   const facts = { ...kept, ...otherKept(kept, known, mapped) }
   if (mapped.has('BathroomsTotalDecimal')) return facts
   const { bathrooms: _sum, ...others } = facts
-  // If the known total was the sum of full and half baths, the new total is their sum too.
+  // A total that was computed from full and half baths is computed again.
   const isSum = known.bathrooms === bathsAddedUp(known)
   const bathrooms = isSum ? bathsAddedUp(facts) : known.bathrooms
   return { ...others, ...(bathrooms !== undefined && { bathrooms }) }

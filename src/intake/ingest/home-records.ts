@@ -246,7 +246,7 @@ export class HomeRecords implements RecordStore<Home, number> {
       this.#waiting.set(home, first.record)
     } else {
       for (const member of members) this.#several.put({ ...member, home })
-      // The order is the same as after a restart, so the order of imports does not matter.
+      // Sorted as the store returns them, so that the order of imports does not matter.
       const records = members
         .map(({ record }) => record)
         .sort((a, b) => Number(a.zpid !== home) - Number(b.zpid !== home) || a.zpid - b.zpid)

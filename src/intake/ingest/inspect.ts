@@ -203,7 +203,7 @@ function draftOf(
  * Removes fields that no mapping can express or of which no cell is readable. Returns the reason if nothing remains.
  */
 function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
-  const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these nouns are proposed
+  const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these record types are proposed
   const leftOut: string[] = []
   let { guesses, constants, notes } = parts
   const leaveOut = (field: string | undefined) => {
@@ -230,7 +230,7 @@ function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
       if (!(error instanceof MappingFault)) throw error
       const { line, sentence } = error
       const field = /^ {2}(\w+):/.exec(text.split('\n')[line - 1] ?? '')?.[1]
-      // A missing field would still be missing after removing another.
+      // If a required field is missing, leaving out another field does not help.
       if (field === undefined || sentence.startsWith('No field'))
         return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
       leftOut.push(sentence)

@@ -115,7 +115,8 @@ async function* featuresOf(
       const rings = ringsIn(cell(shape), type)
       const mends = new Set<Repair>()
       const polygons = mendedPolygons(rings, unproject, mends)
-      if (type === 'shapefile') mends.delete('turned') // outlines run clockwise in shapefiles
+      // outlines run clockwise in shapefiles, so turning them is no repair
+      if (type === 'shapefile') mends.delete('turned')
       if (polygons.length === 0) throw new UnusableFeature('none of its rings encloses an area')
       const named = nameIn(cell(name))
       yield { number, id: nameIn(cell(id)) || String(number), ...(named && { name: named }), polygons, mends }

@@ -12,7 +12,7 @@ export function columnsOf({ key = [], zpid, where, deletedWhen, records, kept }:
   return [...new Set([...key.flatMap(({ cells }) => cells.columns), ...single, ...fields])]
 }
 
-/** Returns the columns that a file may lack. `absent` are those it does lack. */
+/** Returns the columns that a file may lack. `absent`: the columns that it lacks. */
 export function optionalColumns(
   { key = [], where, deletedWhen, records }: Mapping,
   absent: readonly string[],

@@ -4,7 +4,7 @@ import { ELEMENT_MARK } from './sources/source.ts'
 
 /** A condition on one column. It selects rows to read, rows that delete their record, or rows that have a field. */
 export interface Condition extends ColumnUse {
-  /** Whether a file may lack the column. Its cells then count as empty. */
+  /** Whether a file may lack the column. Its cells are then treated as empty. */
   readonly optional: boolean
   holds(cell: string): boolean
 }

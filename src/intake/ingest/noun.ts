@@ -54,7 +54,9 @@ export interface FileContext {
   readonly partial: boolean
   /** Set if each row is a whole record and replaces everything known about it. */
   readonly replica?: true
-  /** The moment of the source's newest complete list in the catalog, for record types that such lists delete. */
+  /**
+   * The moment of the source's newest complete list in the catalog. Absent if lists do not delete records of this type.
+   */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer
   readonly nowMs: number
@@ -72,7 +74,7 @@ export interface Settled {
   readonly outcome: Outcome
   /** Why the record joined a home of other records. */
   readonly joining?: Joining
-  /** The file that counts the record in its report: the first file with the record. */
+  /** Index of the file whose report counts the record: the first file with the record. */
   readonly fileNumber?: number
   /** Number of sales in the rows. `salesNew`: not in the catalog. `salesChanged`: in the catalog at another price. */
   readonly sales?: number
@@ -96,7 +98,7 @@ export interface Deletion extends Identity {
   readonly momentMs?: number
 }
 
-/** What a row that deletes its record did. */
+/** The result of a row that deletes its record. */
 export interface Dropped {
   /** Whether the record was in the catalog or in an earlier row. */
   readonly isKnown: boolean

@@ -59,8 +59,8 @@ interface Course {
 }
 
 /**
- * Finds offers whose `goneSince` changes after complete lists were imported. It is the day of the first list of the
- * offer's city and type after the last sighting. `seen` has one offer per list.
+ * Finds offers whose `goneSince` changes after complete lists were imported. `goneSince` is the day of the first list
+ * of the offer's city and type after the last sighting. `seen` has one offer per list.
  */
 export function* offersGone(writer: CatalogWriter, source: string, seen: readonly Offer[]): Generator<Offer> {
   const lists = new Map<string, Set<string>>()

@@ -18,7 +18,7 @@ export interface StatedPlace {
 }
 
 /**
- * The nearest ZIP is accepted if the next one is at least twice as far, measured in sizes of each ZIP area. In King
+ * The nearest ZIP is accepted if the next one is at least twice as far, relative to the size of each ZIP area. In King
  * County, 97 % of the ZIPs found this way are right.
  */
 const NEXT_MIN = 2
@@ -32,7 +32,7 @@ interface Placed {
 
 /**
  * Finds the location of a row without a ZIP. Coordinates show the county, and the ZIP if only one is near. A city shows
- * the ZIP if it has only one. Uncertain ZIPs stay empty, with the values that all candidates share. Rejects a row
+ * the ZIP if it has only one. If the ZIP is uncertain, only values that all candidates share are set. Rejects a row
  * without a usable city or coordinates, and coordinates outside the stated state.
  */
 export function placeWithoutZip(stated: StatedPlace, gazetteer: ImportGazetteer): Placed | Rejection {

@@ -30,8 +30,8 @@ function priceChange(before: Home, after: Home): HistoryEvent | undefined {
 }
 
 /**
- * Returns a home's events without a repeated "listed" event. A row without an original price gives the current price as
- * the first one. If the history has price changes after the listing, that is wrong.
+ * Returns a home's events without a wrong "listed" event. A row without an original price repeats its current price
+ * there. The event is wrong if the history has price changes after the listing.
  */
 export function withoutLatePrice(home: Home, history: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const isRepeated = (told: HistoryEvent) =>

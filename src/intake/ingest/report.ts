@@ -12,7 +12,7 @@ export interface Report {
   readonly source: string
   readonly attribution?: string
   readonly files: readonly string[]
-  /** Whether this was a trial that wrote nothing. */
+  /** Whether this was a dry run: nothing was written. */
   readonly dryRun: boolean
   /** Set if the import was refused because nearly all rows were rejected. The counts say what it would have changed. */
   readonly refused?: boolean
@@ -47,7 +47,7 @@ export interface Report {
   /** Findings about rows that were used, by rule. */
   readonly reported: readonly RuleCount[]
   readonly columnsNotUsed: readonly string[]
-  /** The file of rejected rows. Absent if there are none, and for trials. */
+  /** The file of rejected rows. Absent if there are none, and in dry runs. */
   readonly rejectsFile?: string
   readonly seconds: number
 }
@@ -81,7 +81,7 @@ export interface RowCounts {
 
 export const NO_ROWS: RowCounts = { read: 0, merged: 0, removed: 0, rejected: 0, leftOut: 0 }
 
-/** A record's outcome, and the file that counts it. */
+/** A record's outcome, and the index of the file whose report counts it. */
 interface Standing {
   readonly outcome: Exclude<Outcome, 'gone'>
   readonly fileNumber: number | undefined

@@ -33,9 +33,7 @@ export interface ImportOptions {
   /** Opens a file. Absent: files are opened in the mapping's format. */
   readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
-  /**
-   * Called after the mapping was checked against all files. The import ends with a commit or rollback of the writer.
-   */
+  /** Called once the mapping fits all files. The import ends with the writer's commit or rollback. */
   readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock

@@ -16,7 +16,7 @@ export interface Run {
   readonly mapping: string | null
   /** The server's host, for syncs. */
   readonly server: string | null
-  /** Up to 50 files, named as the caller did. */
+  /** Up to 50 files, as the caller named them. */
   readonly files: readonly string[]
   /** Null after the end. */
   readonly progress: RunProgress | null
@@ -37,7 +37,7 @@ export type RunState = 'running' | 'done' | 'refused' | 'failed' | 'stopped' | '
 export interface RunProgress {
   /** The current step, in words. */
   readonly step: string
-  /** Number of rows read, or of records indexed. */
+  /** Number of rows read or records processed. */
   readonly done: number
   /** An estimate. 0 if unknown. */
   readonly total: number

@@ -75,7 +75,7 @@ function ambiguous(written: string, names: readonly string[]): Rejection {
 /** Words that people and publishers add to the name of a metro area. */
 const METRO_WORDS = /\s+(?:metro|metropolitan|micropolitan|micro|msa|cbsa)(?:\s+(?:statistical\s+)?area)?(?=$|,)/i
 
-/** Accepts the first city, as in `Austin, TX`, and the full name `Austin-Round Rock-San Marcos, TX`. */
+/** Finds a metro area by its first city, as in `Austin, TX`, or by its full name `Austin-Round Rock-San Marcos, TX`. */
 function metroRegion(written: string): SeriesRegion | Rejection {
   const plain = written.trim().replace(METRO_WORDS, '')
   const [, name = plain, code] = /^(.*),\s*([A-Z]{2})(?:-[A-Z]{2})*$/i.exec(plain) ?? []

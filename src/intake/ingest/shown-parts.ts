@@ -30,7 +30,8 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(['', 'public', 'livestreampubli
 export function isShownPicture(statements: PictureStatements, of: keyof typeof PICTURES): boolean {
   const permissions = statements.permissions.map(simple)
   const isPublic = permissions.every((word) => word === '') || permissions.some((word) => FOR_ALL.has(word))
-  const isPicture: boolean = (PICTURES[of] as ReadonlySet<string>).has(simple(statements.category)) // the sets hold texts
+  // the sets contain texts
+  const isPicture: boolean = (PICTURES[of] as ReadonlySet<string>).has(simple(statements.category))
   return (
     isPicture &&
     isPublic &&

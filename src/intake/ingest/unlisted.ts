@@ -69,9 +69,8 @@ interface Removals {
 }
 
 /**
- * Refuses a list that would delete most records it covers: it is probably cut off or not complete. The share is
- * relative to named and deleted records. Relative to the whole source, the loss of all listings among a million old
- * sales would go unnoticed.
+ * Refuses a list that would delete too many records: it is probably cut off or incomplete. The share is of the named
+ * and deleted records, not of the whole source. Among a million old sales, the loss of all listings would go unnoticed.
  */
 function refuseTooMany({ going, named, maxGone, plural, source }: Removals): void {
   const share = going / Math.max(1, going + named)

@@ -57,7 +57,7 @@ class Walk {
   readonly #server: ResoServer
   readonly #trail: Trail
   #at: string
-  /** Keys of the rows already read with the last row's time. */
+  /** Keys of the rows already read that have the same time as the last row. */
   #seen = new Set<string>()
   #place: Place
   #link: string | undefined

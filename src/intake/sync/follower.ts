@@ -40,7 +40,7 @@ export class Follower {
   readonly #reports: Report[] = []
   readonly #notes = new Set<string>()
   #mark: Mark
-  /** The mark that the catalog has. */
+  /** How far the resource was followed, as stored in the catalog. */
   #storedMark: string | undefined
   #attribution: string | undefined
   /** Whether the catalog has only a part of the first copy. */
@@ -135,7 +135,10 @@ export class Follower {
     })
   }
 
-  /** Returns the mark after a copy. Its time is the start of the copy, so that changes during the copy are found. */
+  /**
+   * Returns how far the resource was followed after a copy: up to the start of the copy, so that changes during the
+   * copy are found.
+   */
   #copied(startedMs: number): Mark {
     const start = new Date(startedMs).toISOString()
     const joined = this.#options.joins.of(this.resource.name)
@@ -282,7 +285,10 @@ export class Follower {
     await this.#store()
   }
 
-  /** Stores rows. `isReached`: the mark covers these and all earlier rows, and is stored too. */
+  /**
+   * Stores rows. `isReached`: the mark (how far the resource was followed) covers these and all earlier rows, and is
+   * stored too.
+   */
   async #store(isReached = true): Promise<void> {
     const { config, store: into } = this.#options
     const mark = JSON.stringify(this.#mark)
@@ -297,7 +303,7 @@ export class Follower {
   }
 }
 
-/** Whether the server allows showing the listing. Others are never stored, whatever the mapping says. */
+/** Whether the server allows showing the listing. Other listings are never stored, whatever the mapping says. */
 function mayBeShown({ InternetEntireListingDisplayYN: display, MlgCanView: canView }: JsonObject): boolean {
   return display !== false && canView !== false
 }

@@ -32,7 +32,7 @@ export interface Mark {
   readonly reconciledMs?: number
 }
 
-/** Prefix of the keys under which the catalog stores marks. */
+/** Prefix of the keys under which the catalog stores how far each resource was followed. */
 export const MARKS = 'sync '
 
 export function markName(source: string, resource: string): string {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { JsonObject } from '../ingest/record-source.ts'
 import { textIn } from './odata.ts'
 
-/** By row key, the times and the fingerprint of the content. */
+/** The times and content fingerprints of rows, by key. */
 export type Known = Readonly<Record<string, string>>
 
 /** Maximum number of remembered rows. Others are read again. */

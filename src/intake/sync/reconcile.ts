@@ -28,8 +28,8 @@ const KEYS_TOP = 10_000
 
 /**
  * Compares all keys on the server with the catalog's. A missing key alone deletes nothing: rows may move while the list
- * is read, so each is requested again. Changes up to `reached` are known. For later changes, compares times if the
- * homes have those of the rows.
+ * is read, so each is requested again. Changes up to `reached` are known. If homes have the times of their rows, later
+ * changes are found by comparing times.
  */
 export async function compareKeys(
   server: ResoServer,
@@ -92,7 +92,7 @@ async function listKeys(server: ResoServer, resource: RecordResource): Promise<R
   try {
     return await listWith(server, resource, declared)
   } catch (error) {
-    // Without these fields, rows that the mapping excludes cannot be recognized and are read again.
+    // Without these fields, rows that the mapping excludes cannot be recognized. They are read again.
     if (error instanceof Refused && declared.length > 0) return await listWith(server, resource, [])
     throw error
   }

@@ -7,7 +7,7 @@ export interface Constant {
   readonly field: string
   readonly value: string
   readonly reason: string
-  /** Set if nothing in the file shows the value. */
+  /** Set if the value is uncertain: nothing in the file shows it. */
   readonly doubtful?: true
   /** Conditions for the value, as a mapping spells them. */
   readonly when?: OptionValue

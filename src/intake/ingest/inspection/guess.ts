@@ -17,7 +17,7 @@ export interface Guess {
   readonly joined?: readonly string[]
   /** Cells that mark rows which are not homes, by column. */
   readonly outside?: Readonly<Record<string, readonly string[]>>
-  /** Set if neither the header nor all values show it. */
+  /** Set if the guess is uncertain: neither the header nor all values confirm it. */
   readonly doubtful?: true
 }
 
@@ -163,10 +163,7 @@ function rankOf(column: string, field: string, names: readonly string[], measure
   return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
 }
 
-/**
- * Fields that count something. For other fields, a column that counts is not the value: "number of units" is not a
- * unit.
- */
+/** Fields that count something. A header such as `unit_cnt` fits only these: it is not a unit number. */
 const COUNTED: ReadonlySet<string> = new Set([
   'BedroomsTotal',
   'BathroomsTotalDecimal',

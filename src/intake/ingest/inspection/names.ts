@@ -321,7 +321,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   WalkScore: { names: 'walkscore', within: [0, 100] },
 }
 
-/** English headers for the offers of the second portal. */
+/** English headers for apartment offers in Poland (area B). */
 export const OFFER_SYNONYMS: SynonymTable = {
   City: { names: 'city town miasto' },
   District: { names: 'district dzielnica neighborhood neighbourhood' },

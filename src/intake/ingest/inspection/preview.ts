@@ -61,7 +61,7 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
     }
     if (made instanceof Rejection) rejected.add([made.finding], `row ${i + 1}`)
     else if (made !== undefined) used++
-    // Homes are made of the noun home.
+    // Only the record type `home` makes homes.
     if (made !== undefined && 'record' in made && mapping.noun === 'home') homes.push(made.record as Home)
   }
   const rules = { rejected: rejected.counts(), reported: reported.counts() }

@@ -67,7 +67,7 @@ function has(guesses: readonly Guess[], field: string): boolean {
 /** Headers of foreclosure and court auctions. */
 const AUCTION = /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|(opening|minimum|starting) bid)( |$)/
 
-/** Whether the dates are of auctions. No price has been paid yet. */
+/** Whether the dates are of auctions, so that no price has been paid yet. */
 function isAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): boolean {
   return !has(named, 'ClosePrice') && columns.some(({ name }) => AUCTION.test(wordsOfName(name)))
 }
@@ -159,7 +159,7 @@ const DAY_OF_MONTH = /^(sales?|sold|close|closing)day$|^day(of)?(sales?|sold)$/
 const IS_SOLD = /^(is|was)?sold(flag|yn)?$/
 const YES = /^(y|yes|t|true|1)$/i
 
-/** Sale dates in columns of year, month and day, and a yes/no column that says whether a home is sold. */
+/** Returns guesses for a sale date in columns of year, month and day, and for a yes/no column that says "sold". */
 function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const whole = (header: RegExp, least: number, most: number) =>
     columns.find(

@@ -16,9 +16,11 @@ export interface PlaceContext {
   pairsOf(column: string, other: string): readonly (readonly [string, string])[]
 }
 
-/** If this share of the codes are not ZIPs, the homes are abroad. Most postcodes of Paris are also ZIPs in Texas. */
+/**
+ * If a larger share of the codes are not ZIPs, the homes are abroad. Most postcodes of Paris are also ZIPs in Texas.
+ */
 const FOREIGN_SHARE = 1 / 3
-/** The same limit if no row has a city that fits its ZIP. */
+/** If no row has a city that fits its ZIP, this smaller share of wrong codes shows that the homes are abroad. */
 const FOREIGN_CITY_SHARE = 0.08
 const FOREIGN_ROWS = 5
 

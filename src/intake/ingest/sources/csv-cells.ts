@@ -52,8 +52,8 @@ const SOUND_SHARE_MIN = 0.75
 
 /**
  * Whether a quoted cell of several lines is really several rows after a stray quote: most lines have the table's number
- * of cells. If they are few and short, this may be a coincidence; then `cells`, the whole row's number of cells, must
- * also be wrong.
+ * of cells. In a few short lines, this may be a coincidence. Then the whole row's number of cells (`cells`) must also
+ * be wrong.
  */
 export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
   if (columns < 2) return false

@@ -23,10 +23,10 @@ const ODATA_LIST = 'value'
 const MEMBERS = '*'
 
 /**
- * Yields the records of successive JSON documents, never holding a whole document in memory. `list` leads to a list of
- * records, or with `*` at its end to an object of records by key, and each gets its key as `@key`. Without `list`, a
- * list contains records, an OData answer has them under `value`, and any other document is one record. Throws a
- * CommandFault if a document is cut off or lacks the list.
+ * Yields the records of successive JSON documents, never holding a whole document in memory. `list` is the path to a
+ * list of records. A path ending in `*` leads to an object of records by key; each record gets its key as `@key`.
+ * Without `list`, a list contains records, an OData answer has them under `value`, and any other document is one
+ * record. Throws a CommandFault if a document is cut off or lacks the list.
  */
 export async function* elementsOf(
   chunks: AsyncIterable<Buffer>,

@@ -68,8 +68,7 @@ function linesIn(text: string, isLast: boolean): string[] {
     if (feed !== -1 && feed < start) feed = text.indexOf('\n', start)
     if (carriage !== -1 && carriage < start) carriage = text.indexOf('\r', start)
     const isFeed = carriage === -1 || (feed !== -1 && feed < carriage)
-    // A `\r` at the end may be the first half of `\r
-    // `.
+    // A `\r` at the end may be the first half of a Windows line break.
     if (isFeed ? feed === -1 : carriage + 1 === text.length && !isLast) break
     const end = isFeed ? feed + 1 : carriage + (feed === carriage + 1 ? 2 : 1)
     lines.push(text.slice(start, end))

@@ -165,8 +165,8 @@ async function* rowsOf({
 }
 
 /**
- * Returns the location of a shape, and its polygons if needed. For an unreadable shape, all three are a text that the
- * report quotes.
+ * Returns the location of a shape, and its polygons if needed. For an unreadable shape, longitude, latitude and
+ * polygons are a text that the report quotes.
  */
 function placeOf(shape: unknown, isRead: boolean): JsonValue {
   if (typeof shape === 'string') return { longitude: shape, latitude: shape, shape }

@@ -59,7 +59,7 @@ const RATIO_MAX = 250
 /** Smaller results are never refused. */
 const HARMLESS_BYTES = 64 * 1024 * 1024
 
-/** Passes bytes on. Throws if they become far more than a real table of this packed size. */
+/** Passes bytes on. Throws if they are far more than a real table of this compressed size can have. */
 export async function* bounded(
   chunks: AsyncIterable<Buffer>,
   packedBytes: () => number,
