@@ -36,7 +36,7 @@ function each(cells: (street: string, i: number) => readonly (string | number)[]
   return STREETS.map(cells)
 }
 
-test('a date behind the word for a sale is the day of the sale', async () => {
+test('a date after the word "sold" is the sale date', async () => {
   const badges = [
     (day: number) => `SOLD MAR ${day}, 2025`,
     (day: number) => `Last sold on 3/${day}/2025 by a broker`,
@@ -52,7 +52,7 @@ test('a date behind the word for a sale is the day of the sale', async () => {
   }
 })
 
-test('the class names of scraped pages name their last part', async () => {
+test('columns named after the class names of scraped pages are recognized by the last part', async () => {
   const rows = each((street, i) => [`${street}, Portland, OR 97201`, `$${400 + i},000`, '3 beds', '2.5 baths'])
   const { draft } = await imported('card__Address,card__Price--value,card__Stats--beds,card__Stats--baths', rows)
   assert.partialDeepStrictEqual(fieldsOf({ draft }), {
@@ -78,26 +78,26 @@ test('ranges of numbers are left out, and the other cells of their column are re
   )
 })
 
-test('the ZIP codes of whole addresses count more than a column that contradicts them', async () => {
+test('ZIP codes in whole addresses take precedence over a column that contradicts them', async () => {
   const rows = each((street, i) => [97_201, `${street},\nPortland, OR ${97_201 + (i % 3)}`, 400_000 + i])
   const { of, draft } = await imported('zip_code,address,price', rows)
   assert.equal(of('29 Birch Rd').address.zipcode, '97203')
   assert.match(draft.text, /"zip_code" has other ZIP codes than the addresses/)
 })
 
-test('of two columns for one number, the fuller one counts, and the other one where it has none', async () => {
+test('if two columns have the same number, the fuller one is read first, then the other one', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i === 0 ? 3 : '', i === 0 ? '' : 4, 400_000 + i])
   const { of } = await imported('address,city,state,zip,bedrooms,beds,price', rows)
   assert.deepEqual([of('7 Elm St').facts.bedroomsTotal, of('51 Hill Ct').facts.bedroomsTotal], [3, 4])
 })
 
-test('the first asking price counts if there is no other one', async () => {
+test('the original asking price is used if there is no current one', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'active', 400_000 + i])
   const { of } = await imported('address,city,state,zip,status,original_list_price', rows)
   assert.equal(of('51 Hill Ct').listing?.listPrice, 400_004)
 })
 
-test('the day of an auction is no sale', async () => {
+test('the date of an auction is not a sale date', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, `2026-0${i + 1}-12`, 'A. Trustee'])
   const { of, draft } = await imported('address,city,state,zip,sale_date,trustee', rows)
   assert.equal(of('51 Hill Ct').listing, undefined)
@@ -117,13 +117,13 @@ test('the address of an owner never becomes that of a home', async () => {
   assert.equal(of('7 Elm St').address.city, 'PORTLAND')
 })
 
-test('addresses are read where most streets have no number', async () => {
+test('addresses are read even if most streets have no number', async () => {
   const rows = each((street, i) => [`K-${i}z`, i < 2 ? street : street.replace(/^\d+ /, ''), 'Portland', 'OR', 97_201])
   const { draft } = await imported('parcel_id,prop_address,prop_city,prop_state,prop_zip', rows)
   assert.equal(fieldsOf({ draft }).StreetAddress, 'prop_address')
 })
 
-test('the area of a parcel on the map is not the living area, and acres are those of the lot', async () => {
+test('the area of a parcel is not the living area, and acres are lot sizes', async () => {
   const acres = (i: number) => (0.1 + i / 50).toFixed(3)
   const rows = each((street, i) => [
     `600${i}.5,90${i}.1`,
@@ -149,13 +149,13 @@ test('the area of a parcel on the map is not the living area, and acres are thos
   assert.equal(fieldsOf({ draft }).TaxAssessedValue, 'assess_val')
 })
 
-test('an object that a program printed as text stands for nothing', async () => {
+test('"[object Object]" counts as an empty cell', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i % 2 ? '[object Object]' : 3, 400_000 + i])
   const { of } = await imported('address,city,state,zip,beds,price', rows)
   assert.equal(of('18 Pine Ave').facts.bedroomsTotal, undefined)
 })
 
-test('a file whose rows are all shorter than its header is refused with that reason', async () => {
+test('a file whose rows are all shorter than its header is refused, and the message says so', async () => {
   const file = csv(
     'address,city,state,zip,price,beds,baths,year',
     each((street) => [street, 'Portland', 'OR', 97_201, 400_000, 3]),

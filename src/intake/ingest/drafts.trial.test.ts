@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => trial.remove())
 
 suite('drafts of real files', needs('shared data'), () => {
-  test('prices of King County, beside which a date has no name of its own, are drafted as asked and not as paid', async () => {
+  test('prices of King County next to an unspecific date are drafted as asking prices', async () => {
     const { report, homes } = await trial.imported(join(SHARED_DATA, 'king-county/kc_house_data.csv'))
     assert.deepEqual([report.rowsRejected, report.homes?.new, report.sales], [0, 21_436, 0])
     assert.deepEqual(report.columnsNotUsed, ['date', 'view', 'sqft_living15', 'sqft_lot15'])
@@ -31,7 +31,7 @@ suite('drafts of real files', needs('shared data'), () => {
     assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
   })
 
-  test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
+  test('the draft for sales in Ames, without ids and ZIP codes, says what it assumes', async () => {
     const { report, draft, homes } = await trial.imported(join(SHARED_DATA, 'ames/ames.csv'))
     assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
     assert.ok(homes.length > 2_800, String(homes.length))
@@ -51,7 +51,7 @@ suite('drafts of real files', needs('shared data'), () => {
     )
   })
 
-  test('mappings of ours that fit are named, and tables of regions get no draft', async () => {
+  test('built-in mappings that fit are listed, and tables of regions get no draft', async () => {
     const rents = await trial.inspect(join(SHARED_DATA, 'research/Metro_zori_sm_month.csv'))
     assert.ok(rents.ready.includes('research-metro-rents'))
     assert.equal(rents.draft, undefined)

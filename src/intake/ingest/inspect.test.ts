@@ -51,7 +51,7 @@ test('the types, samples and distinct values of columns are shown', async () => 
   assert.deepEqual(gaps?.placeholders, [{ value: 'NA', rows: 40 }])
 })
 
-test("a draft from a portal's export reads prices, days and words as they are written there", async () => {
+test("a draft from a portal's export reads its prices, dates and words", async () => {
   const text = `SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,SQUARE FEET,LOT SIZE,YEAR BUILT,HOA/MONTH,STATUS,MLS#,LATITUDE,LONGITUDE
 MLS Listing,,Single Family Residential,"1 Main St",Seattle,WA,98103,"$650,000",3,2.5,"1,850",5000,1950,,Active,M1,47.67,-122.34
 MLS Listing,,Condo/Co-op,"2 Main St",Seattle,WA,98103,"$450,000",2,1,"1,050",,2001,410,Pending,M2,47.671,-122.341
@@ -71,7 +71,7 @@ MLS Listing,,Townhouse,"3 Main St",Seattle,WA,98103,"$550,000",2,1.5,"1,250",,20
   assert.match(draft.text, /\nkey: MLS#|\nkey: "MLS#"/)
 })
 
-test('every guess has its reason, in the draft and beside it', async () => {
+test('every guess has a reason, in the draft and in the result', async () => {
   const text = 'ListingKey,PostalCode,sqft,BedroomsTotal\na,98103,1850,3\nb,98103,1050,2\n'
   const inspection = await trial.inspect(files.write('reso.csv', text))
   const reasons = Object.fromEntries(inspection.draft?.fields.map(({ field, reason }) => [field, reason]) ?? [])
@@ -84,7 +84,7 @@ test('every guess has its reason, in the draft and beside it', async () => {
   for (const reason of Object.values(reasons)) assert.ok(inspection.draft?.text.includes(`  # ${reason}\n`), reason)
 })
 
-test('values show what no header says: ZIP codes and coordinates', async () => {
+test('ZIP codes and coordinates are recognized by their values if no header helps', async () => {
   const zips = ['98103', '98178', '98125', '98028']
   const rows = Array.from({ length: 40 }, (_, i) => `k${i},${zips[i % 4]},${47.5 + i / 997},${-122.3 + i / 991},3`)
   const inspection = await trial.inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
@@ -100,7 +100,7 @@ test('ZIP codes are recognized by all values, not by the first ones', async () =
   assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
 })
 
-test('a ZIP column with a strange cell stays the ZIP column, and no place is ever supposed', async () => {
+test('a ZIP column with an unreadable cell is still used, and no location is ever assumed', async () => {
   for (const strange of ['0', '94705.0', '00000', 'unknown']) {
     const zips = ['94704', '94705.0', strange, '94705', '94704', '94705']
     const rows = zips.map((zip, i) => `${i},${i + 10} Main St,${37.86 + i / 1000},-122.26,${zip},${500_000 + i}`)
@@ -117,7 +117,7 @@ test('a ZIP column with a strange cell stays the ZIP column, and no place is eve
   assert.equal(fieldsOf(without).PostalCode, undefined)
 })
 
-test('parcel numbers written as numbers make keys of their digits, and rows whose digits are lost are rejected', async () => {
+test('parcel numbers written as numbers become keys of digits, and rows with lost digits are rejected', async () => {
   const text = 'apn,zip,beds\n1.00029002500e+009,94704,3\n2000290025.0,94704,2\n4.3001E+11,94704,2\n'
   const { report, homes } = await trial.imported(files.write('x.csv', text))
   assert.deepEqual(
@@ -162,7 +162,7 @@ test('a column may have decimal commas in a file with decimal points', async () 
   )
 })
 
-test('headers with line ends make no line of a draft', async () => {
+test('headers with line breaks do not break the lines of a draft', async () => {
   const text = '"MLS\n#",zip,"Year\nbuilt",beds,status\na,98103,1990,3,"For\nsale"\nb,98103,1991,2,Active\n'
   const { draft, homes } = await trial.imported(files.write('x.csv', text))
   assert.partialDeepStrictEqual(fieldsOf({ draft }), { YearBuilt: 'Year\nbuilt', StandardStatus: 'status' })
@@ -172,7 +172,7 @@ test('headers with line ends make no line of a draft', async () => {
   )
 })
 
-test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
+test('a field that no row could use is left out of the draft, with the reason', async () => {
   const text = 'id,zip,beds,taxyear\na,98103,3,2024\nb,98103,2,2023\n'
   const { draft } = await trial.inspect(files.write('x.csv', text))
   assert.match(draft?.leftOut.join() ?? '', /^TaxYear has no effect without TaxAssessedValue or TaxAnnualAmount/)
@@ -202,7 +202,7 @@ test('without ZIP codes or anything that identifies a row there is no draft, and
   assert.match(codes.noDraft ?? '', /^its columns do not look like homes or offers\./)
 })
 
-test('every format is recognised by its content, whatever the file is called', async () => {
+test('every format is recognized by its content, whatever the name of the file', async () => {
   const csv = 'id;zip;price;beds\n1;98103;1500,5;3\n2;98103;99,5;2\n'
   const objects = [1, 2].map((id) => ({ id, zip: '98103', facts: { beds: 3 } }))
   const cell = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
@@ -250,7 +250,7 @@ test('every format is recognised by its content, whatever the file is called', a
   }
 })
 
-test('what cannot be inspected is refused in one sentence', async () => {
+test('a file that cannot be inspected is refused in one sentence', async () => {
   const refused = (content: string) => files.refusal(trial.inspect(files.write('x.csv', content)))
   assert.equal(await refused(''), '"x.csv" is empty: expected a table.')
   assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
@@ -258,7 +258,7 @@ test('what cannot be inspected is refused in one sentence', async () => {
   assert.match(await files.refusal(trial.inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
 })
 
-test('a record of countless keys is refused in one sentence, before it takes time or memory', async () => {
+test('a record with too many keys is refused in one sentence, before it takes time or memory', async () => {
   const record = `{${Array.from({ length: 50_001 }, (_, i) => `"k${i}":"a:b"`).join(',')}}`
   const feature = `{"type":"Feature","properties":${record},"geometry":null}`
   for (const [name, content] of [
@@ -284,7 +284,7 @@ test('a pipe is refused before it is opened, by inspect and by each format that 
   }
 })
 
-test('files of pictures and of open houses are recognised by the columns of their resources', async () => {
+test('files of pictures and open houses are recognized by RESO column names', async () => {
   const media = files.write('Media.csv', 'MediaKey,ResourceRecordKey,MediaURL,Order\nm1,k1,https://a.example/1.jpg,1\n')
   const held = 'o1,k1,2026-01-31T12:00:00Z,2026-01-31T14:00:00Z\n'
   const times = files.write('OpenHouse.csv', `OpenHouseKey,ListingKey,OpenHouseStartTime,OpenHouseEndTime\n${held}`)
@@ -292,7 +292,7 @@ test('files of pictures and of open houses are recognised by the columns of thei
   assert.deepEqual((await trial.inspect(times)).ready, ['reso-open-houses'])
 })
 
-test('JSON whose rows are lists gets a draft that reads it, wherever its names are', async () => {
+test('JSON with lists as rows gets a draft that reads it, wherever the column names are', async () => {
   const names = ['id', 'street', 'zip', 'price']
   const rows = Array.from({ length: 9 }, (_, i) => [`k${i}`, `${i + 1} Main St`, '98103', 400_000 + i])
   const described = names.map((name, i) => ({ id: i, name, flags: [['x']] }))
@@ -313,7 +313,7 @@ test('JSON whose rows are lists gets a draft that reads it, wherever its names a
   }
 })
 
-test('a table whose header leaves the names of rows out, as R writes it, gets a draft', async () => {
+test('a table whose header lacks a name for the row names, as R writes it, gets a draft', async () => {
   for (const [i, sign] of ['\t', ',', ' '].entries()) {
     const rows = Array.from({ length: 9 }, (_, k) => [
       `"${k + 1}"`,

@@ -40,7 +40,7 @@ suite('the King County sales', needs('shared data'), () => {
     assert.deepEqual(report.columnsNotUsed, [])
   })
 
-  test('176 homes have several sales, one of them three: oldest first, with the facts of the latest', () => {
+  test('176 homes have several sales, oldest first, and the facts of the latest sale', () => {
     const resold = homes.filter(({ history }) => history.length > 1)
     assert.equal(
       homes.reduce((sum, { history }) => sum + history.length, 0),
@@ -63,7 +63,7 @@ suite('the King County sales', needs('shared data'), () => {
     )
   })
 
-  test('the house of 33 bedrooms is kept, and it is reported beside few homes that were sold together', () => {
+  test('the house of 33 bedrooms is imported and reported, and few homes are reported as sold together', () => {
     assert.deepEqual(
       report.reported.map(({ rule, rows }) => [rule, rows]),
       [
@@ -90,7 +90,7 @@ suite('the King County sales', needs('shared data'), () => {
     for (const { facts } of homes) assert.equal(facts.basement === 'none', facts.belowGradeFinishedArea === undefined)
   })
 
-  test('imported again, it changes nothing', async () => {
+  test('importing the file again changes nothing', async () => {
     const again = await run()
     assert.deepEqual([again.homes, again.salesNew], [{ new: 0, changed: 0, unchanged: 21_436 }, 0])
   })

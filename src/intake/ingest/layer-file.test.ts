@@ -88,7 +88,7 @@ test('every format gives the same polygons, with ids and names', async () => {
   }
 })
 
-test('an index of FlatGeobuf is passed over, and a file that is cut off or damaged is refused', async () => {
+test('the index of FlatGeobuf is skipped, and a file that is cut off or damaged is refused', async () => {
   const plain = Buffer.from(FLATGEOBUF, 'base64')
   const headEnd = 12 + plain.readUInt32LE(8)
   // the index of one feature has two nodes; if the header lacks the node size, it is 16
@@ -153,7 +153,7 @@ test('bad rings are repaired and reported, and unusable features are refused wit
   )
 })
 
-test('projected polygons come in degrees, and a projection or a column that is not known is refused', async () => {
+test('projected polygons become degrees, and an unknown projection or column is refused', async () => {
   const utm = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::26910' } }
   const text = collection({
     geometry: { type: 'Polygon', coordinates: [SQUARE.map(([x = 0, y = 0]) => [5e5 + 1e4 * x, 5e6 + 1e4 * y])] },

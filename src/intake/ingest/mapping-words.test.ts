@@ -55,12 +55,12 @@ test('a key of several columns distinguishes rows that each column alone does no
   )
 })
 
-test('no two keys of several columns look alike, whatever stands in them', async () => {
+test('keys of several columns are equal only if all cells are equal', async () => {
   const { homes } = await run('a,b\nx|,y\nx,|y\nx\\,y\n"x\\|y",\n,x|y\n', '', 'key: [a, b]')
   assert.equal(new Set(homes.map(({ sourceKey }) => sourceKey)).size, 5)
 })
 
-test('a key may come from the first column that has one', async () => {
+test('the key is in the first of several columns that is not empty', async () => {
   const { homes } = await run('key,number\n,7\nk,8\n', '', 'key: { column: [key, number] }')
   assert.deepEqual(
     homes.map(({ sourceKey }) => sourceKey),
@@ -68,7 +68,7 @@ test('a key may come from the first column that has one', async () => {
   )
 })
 
-test('columns are joined into one text, and cells that say nothing leave no gap', async () => {
+test('columns are joined into one text, and empty cells leave no gap', async () => {
   const fields = '  StreetAddress: { join: [no, street, unit], emptyWhen: "-" }'
   const csv = 'id,no,street,unit\n1,12,Main St,\n2,12,Main St,-\n3,12,Main St,Unit 4\n4,,,\n'
   const { homes } = await run(csv, fields)
@@ -83,13 +83,13 @@ test('columns are joined into one text, and cells that say nothing leave no gap'
   assert.equal(dated[0]?.listing?.closeDate, '2010-05-01')
 })
 
-test('joined columns of a list give one list of all their items', async () => {
+test('several columns make one list of all their items', async () => {
   const csv = 'id,a,b,c\n1,Central,"Fans, Window",\n2,,,\n'
   const [one, two] = await facts(csv, '  Cooling: { join: [a, b, c] }')
   assert.deepEqual([one?.cooling, two?.cooling], [['Central', 'Fans', 'Window'], undefined])
 })
 
-test('of several columns the first that says something counts, and a file needs only one of them', async () => {
+test('the first of several columns that is not empty counts, and a file needs only one of them', async () => {
   const year = '  YearBuilt: { column: [built, year], emptyWhen: 0 }'
   assert.deepEqual(
     (await facts('id,built,year\n1,1950,1960\n2,0,1960\n3,,\n', year)).map(({ yearBuilt }) => yearBuilt),
@@ -102,7 +102,7 @@ test('of several columns the first that says something counts, and a file needs 
   await assert.rejects(facts('id,yaer\n1,1960\n', year), /There is no column "built" in /)
 })
 
-test('a part of a text is found by match, and what does not match is reported', async () => {
+test('match extracts a part of a text, and texts that do not match are reported', async () => {
   const parcel = '  ParcelNumber: { column: text, match: "(?i)parcel (\\\\w+)" }'
   const { homes, report } = await run('id,text\n1,Lot 4 Parcel 77A\n2,none\n3,parcel 8\n', parcel)
   assert.deepEqual(
@@ -115,14 +115,14 @@ test('a part of a text is found by match, and what does not match is reported', 
   )
 })
 
-test('a ZIP within an address places the home', async () => {
+test('a ZIP inside an address gives the home its location', async () => {
   const zip =
     'name: a\nsource: a\nkey: id\nfields: { HomeType: { constant: CONDO }, PostalCode: { column: place, match: "[A-Z]{2} (\\\\d{5})$" } }'
   const report = await trial.run('id,place\n1,"Seattle, WA 98103"\n2,Seattle\n', zip)
   assert.deepEqual([report.counts.new, report.rejected[0]?.rule], [1, 'PostalCode.unreadable'])
 })
 
-test('texts are stripped from a cell before it is read', async () => {
+test('strip removes texts from a cell before it is read', async () => {
   const csv = 'id,beds,year\n1,3 beds,c. 1950\n2,+4,1960\n3,beds,\n'
   const home = await facts(
     csv,
@@ -138,7 +138,7 @@ test('texts are stripped from a cell before it is read', async () => {
   )
 })
 
-test('thousands and units are read where the mapping names them, a unit in a column of its own included', async () => {
+test('separators of thousands and units are read if the mapping names them, also a unit in its own column', async () => {
   const fields = `
   StandardStatus: { constant: Active }
   ListPrice: { column: price, thousands: ",", units: { $: 1, K: 1000, M: 1000000 } }
@@ -156,7 +156,7 @@ test('thousands and units are read where the mapping names them, a unit in a col
   assert.deepEqual(report.reported, [])
 })
 
-test('values without a translation are kept if the mapping says so, and read as the field requires', async () => {
+test('with otherwise: keep, values without a translation are read like other values of the field', async () => {
   const style = '  ArchitecturalStyle: { column: s, values: { RAMB: Rambler }, otherwise: keep }'
   assert.deepEqual(
     (await facts('id,s\n1,RAMB\n2,Tudor\n', style)).map(({ architecturalStyle: told }) => told),
@@ -171,7 +171,7 @@ test('values without a translation are kept if the mapping says so, and read as 
   assert.deepEqual(report.reported[0]?.texts, [{ text: 'many', times: 1 }])
 })
 
-test('each item of a list is translated, and those without a translation are left out and counted', async () => {
+test('each item of a list is translated, and items without a translation are left out and counted', async () => {
   const values = '{ CA: Central, "CA/W": [Central, Window], None: [], "A, B": Both }'
   const csv = 'id,c\n1,"CA, CA/W"\n2,"CA,XX,YY"\n3,XX\n4,None\n5,"A, B"\n6,"None,XX"\n'
   const { homes, report } = await run(csv, `  Cooling: { column: c, values: ${values} }`)
@@ -218,7 +218,7 @@ test('the items of a list are compared with emptyWhen, whether or not the mappin
   }
 })
 
-test('of a list, every item that is refused is reported, for whichever reason', async () => {
+test('every refused item of a list is reported, for any reason', async () => {
   const csv = 'id,status,p\n1,Active,"https://a.example/1,x,javascript:y"\n'
   const photos = '  StandardStatus: status\n  PhotoURLs: { column: p, match: "^.{3,}" }'
   const { homes, report } = await run(csv, photos)
@@ -233,7 +233,7 @@ test('of a list, every item that is refused is reported, for whichever reason', 
   )
 })
 
-test('projected coordinates that make no place are reported, and the row is used', async () => {
+test('projected coordinates that are not on earth are reported, and the row is used', async () => {
   const format =
     'key: id\nformat: { type: csv, delimiter: ";", decimalComma: true, projection: "EPSG:26910", x: e, y: n }'
   const place = '  Latitude: geometry.latitude\n  Longitude: geometry.longitude'
@@ -253,7 +253,7 @@ test('projected coordinates that make no place are reported, and the row is used
   )
 })
 
-test('where leaves out rows without rejecting them, and every row is accounted for', async () => {
+test('where excludes rows without rejecting them, and every row is counted', async () => {
   const where = 'key: id\nwhere: { kind: { not: [Land, ""] }, state: [open, held], code: { match: "^R" } }'
   const csv =
     'id,kind,state,code\n1,House,open,R1\n2,Land,open,R1\n3,,open,R1\n4,House,shut,R1\n5,House,held,C1\n6,House,held,R\n'
@@ -267,7 +267,7 @@ test('where leaves out rows without rejecting them, and every row is accounted f
   assert.deepEqual(report.columnsNotUsed, [])
 })
 
-test('a condition on a column that a file may lack holds for cells that say nothing', async () => {
+test('a condition on an optional column treats a missing column like empty cells', async () => {
   const where = (optional: boolean) => `key: id\nwhere: { shown: { not: "false", optional: ${optional} } }`
   const { report } = await run('id,shown\n1,true\n2,false\n', '', where(true))
   assert.deepEqual([report.rowsUsed, report.rowsLeftOut], [1, 1])
@@ -275,13 +275,13 @@ test('a condition on a column that a file may lack holds for cells that say noth
   await assert.rejects(run('id\n1\n', '', where(false)), /There is no column "shown"/)
 })
 
-test('columns that are not used are named without control characters, also one without a name', async () => {
+test('unused columns are reported without control characters, also a column without a name', async () => {
   const { report } = await run('id,a\u001b[2Jb,\n1,x,y\n', '')
   const line = '  not used  columns a\uFFFD[2Jb, (without a name)'
   assert.ok(summaryOf(report).includes(line), summaryOf(report).join('\n'))
 })
 
-test('a unit without a number says nothing', async () => {
+test('a unit without a number is an empty cell', async () => {
   const lot = '  LotSizeSquareFeet: { join: [lot, unit], units: { acres: 43560 } }'
   const { homes, report } = await run('id,lot,unit\n1,,acres\n2,1,Acres\n', lot)
   assert.deepEqual(
@@ -291,7 +291,7 @@ test('a unit without a number says nothing', async () => {
   assert.deepEqual(report.reported, [])
 })
 
-test('a key that no record has is reported with the nearest one that records have', async () => {
+test('a JSON key that no record has is reported with the nearest existing key', async () => {
   const json = `name: a\nsource: a\nformat: json\nkey: id\nfields: { HomeType: { constant: CONDO }, PostalCode: place.zpi, YearBuilt: { column: [year, bulit] } }`
   const homes = '[{ "id": 1, "place": { "zip": "98103" }, "built": 1950 }]'
   const report = await trial.run(homes, json)
@@ -301,7 +301,7 @@ test('a key that no record has is reported with the nearest one that records hav
   )
 })
 
-test('the documents of a JSON file are read as the docs say', async () => {
+test('the example JSON documents in the docs can be read', async () => {
   const page = readFileSync(new URL('../../../docs/importing.md', import.meta.url), 'utf8')
   const [, example = ''] = /```yaml\n(# \{ "data"[^`]*)```/.exec(page) ?? []
   const [, text = ''] = /^# (.*\n# .*)$/m.exec(example) ?? []
@@ -316,7 +316,7 @@ test('the documents of a JSON file are read as the docs say', async () => {
   )
 })
 
-test('the example of every word in the docs can be read', () => {
+test('the example of every mapping option in the docs can be read', () => {
   const page = readFileSync(new URL('../../../docs/importing.md', import.meta.url), 'utf8')
   const example = /```yaml\n(# Several columns[^`]*)```/.exec(page)?.[1] ?? ''
   const rest = '  HomeType: { constant: CONDO }\n  StandardStatus: { constant: Active }\n'
@@ -343,7 +343,7 @@ test('the example of every word in the docs can be read', () => {
   for (const [name, cells, value] of rows) assert.deepEqual(read(name, cells), value, name)
 })
 
-test('an error in one of these words is reported with its line', () => {
+test('an error in a mapping option is reported with its line', () => {
   const wrong: readonly (readonly [fields: string, sentence: RegExp])[] = [
     ['  YearBuilt: { column: a, join: [b] }', /line 7: YearBuilt takes its text from column or from join: leave one/],
     ['  YearBuilt: { column: a, with: "-" }', /line 7: YearBuilt takes "with" only together with "join"\.$/],

@@ -26,7 +26,7 @@ test('tax years are combined, and for the same year the later record wins', () =
   }
 })
 
-test('newer facts stay when older records come in', () => {
+test('importing older records leaves newer facts unchanged', () => {
   const before = from({
     StandardStatus: 'Closed',
     CloseDate: '2025-01-02',
@@ -85,7 +85,7 @@ function pricesOf({ history }: Home) {
   return history.map(({ price }) => price)
 }
 
-test('a corrected price replaces the earlier one, however often: one sale stays one', () => {
+test('a corrected price replaces the earlier one any number of times, and one sale stays one sale', () => {
   let stored: Home | undefined
   for (const price of CORRECTED) {
     const row = sale(price)
@@ -96,13 +96,13 @@ test('a corrected price replaces the earlier one, however often: one sale stays 
   }
 })
 
-test('an older sale can be corrected like the last one, and events not in the import stay', () => {
+test('any sale can be corrected, not only the last one, and events missing from the import stay', () => {
   const stored = mergeHomes(undefined, [sale(1), sale(2, { CloseDate: '2015-01-02' })])
   const merged = mergeHomes(stored, [sale(3)])
   assert.deepEqual([pricesOf(merged), merged.listing?.closePrice], [[3, 2], 2])
 })
 
-test('two listings, or two prices in one import, are both kept and reported; of two editions the later wins', () => {
+test('two prices in one import are both stored and reported; between two editions the later one wins', () => {
   const [one, other] = [sale(1), sale(2)]
   assert.deepEqual(pricesOf(mergeHomes(undefined, [one, other])), [1, 2])
   assert.equal(contradictionOf(one, other)?.rival.price, 2)
@@ -182,7 +182,7 @@ function courseOf({ history }: Home) {
 
 const COURSE = ['2025-03-05 Listed for sale 210000', '2025-04-01 Price change 199500', '2025-05-02 Price change 189500']
 
-test('prices that later editions of a listing report become events of their days, however often they come', () => {
+test('a new asking price in a later edition becomes an event of its day, also if the edition is repeated', () => {
   const editions = [
     atPrice(210_000, '2025-03-05T10:00Z'),
     atPrice(199_500, '2025-04-01T10:00Z'),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
 
-test('a pattern gives the text of its group, or the whole match without one', () => {
+test('a pattern returns the text of its group, or the whole match if it has no group', () => {
   const rows: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
     ['[A-Z]{2} (\\d{5})$', 'New York, NY 10022', '10022'],
     ['\\d+', 'Class 2, 14 units', '2'],
@@ -57,7 +57,7 @@ test('a pattern finds what JavaScript finds', () => {
   )
 })
 
-test('no text makes a pattern take more steps than it has, for each character', () => {
+test('no pattern takes more than linear time, whatever the text', () => {
   const long = 'a'.repeat(SEARCHED_MAX_CHARACTERS)
   for (const source of [
     '(?:a+)+$b',
@@ -73,7 +73,7 @@ test('no text makes a pattern take more steps than it has, for each character', 
   assert.equal(patternOf('a').find(`${long}a`), undefined, 'longer texts are not searched')
 })
 
-test('what RE2 does not take, or has several groups, is refused with a sentence', () => {
+test('an expression that RE2 does not accept, or that has several groups, is refused in one sentence', () => {
   const refusals: readonly (readonly [pattern: string, sentence: RegExp])[] = [
     ['(', /must be a regular expression of RE2 \(missing closing \): `\(`\)/],
     ['(a)\\1', /invalid escape sequence/],

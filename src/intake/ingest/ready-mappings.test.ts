@@ -97,7 +97,7 @@ test('reso-properties reads an answer of a RESO Web API, in both spellings of it
   assert.deepEqual([lease?.homeType, lease?.listing?.kind, lease?.listing?.status], ['CONDO', 'lease', 'ComingSoon'])
 })
 
-test('reso-properties refuses homes of another country, and takes those of the territories', async () => {
+test('reso-properties rejects homes in other countries, and imports homes in the territories', async () => {
   const countries = ['US', 'United States', 'UnitedStates', null, '', 'PR', 'Puerto Rico', 'CA', 'Mexico', 'Österreich']
   const rows = countries.map((Country, i) => ({
     ...LISTING,
@@ -118,7 +118,7 @@ test('reso-properties refuses homes of another country, and takes those of the t
   )
 })
 
-test('reso-properties reads CSV without its format, and deletes what may not be shown any more, in any spelling', async () => {
+test('reso-properties reads CSV without a format, and deletes listings that may no longer be shown, in any spelling', async () => {
   const text = readFileSync(new URL('../../../mappings/reso-properties.yaml', import.meta.url), 'utf8')
   const mapping = readMapping(text.replace(/^format: json$/m, ''), 'copy.yaml')
   const hidden = ['false', 'False', 'FALSE', 'no', 'No', 'N', 'n', 'F', 'f', '0']
@@ -170,7 +170,7 @@ test('a download of a portal is read as listings or as sales, and its disclaimer
   })
 })
 
-test('what a download lists before it is on the market keeps its listing, and so do drafts', async () => {
+test('pre-market statuses in a download mean coming soon, also in drafts', async () => {
   for (const status of ['Coming Soon', 'Pre On-Market', 'Pre-Market', 'PreActive']) {
     trial.homes = new Map()
     const { homes, report } = await run(DOWNLOAD.replace(',Active,NWMLS', `,${status},NWMLS`), 'download-listings')
@@ -180,7 +180,7 @@ test('what a download lists before it is on the market keeps its listing, and so
   }
 })
 
-test('a mapping of CSV reads the same table from a spreadsheet, with days and numbers of its own', async () => {
+test('a CSV mapping reads the same table from a spreadsheet, with native dates and numbers', async () => {
   const cell = (text: string) =>
     /^\d+$/.test(text) ? `<c><v>${text}</v></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const line = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
@@ -210,7 +210,7 @@ test('a mapping of CSV reads the same table from a spreadsheet, with days and nu
   assert.deepEqual(ready, ['nyc-sales'])
 })
 
-test('listings of a download without a number are rejected: they are not one home', async () => {
+test('listings without a listing number are rejected, and not merged into one home', async () => {
   const text = DOWNLOAD.replaceAll(/,(NWMLS|OTHER),100\d,/g, ',$1,,')
   for (const [mapping, rows] of [
     ['download-listings', 2],
@@ -233,7 +233,7 @@ const NYC = `BOROUGH,NEIGHBORHOOD,BUILDING CLASS CATEGORY,BLOCK,LOT,ADDRESS,APAR
 3,BEDFORD,22 STORE BUILDINGS,16,4,12 MAIN STREET,,11216,"2,000","1,800",1901,500000,08/01/2017
 `
 
-test('nyc-sales reads homes that were sold, each flat of a co-operative as a home', async () => {
+test('nyc-sales reads sold homes, and each apartment of a co-operative as a home', async () => {
   const { report, homes } = await run(NYC, 'nyc-sales')
   assert.deepEqual([report.rowsRead, report.rowsUsed, report.rowsLeftOut], [5, 3, 2])
   assert.deepEqual([report.rejected, report.reported], [[], []])
@@ -252,7 +252,7 @@ test('nyc-sales reads homes that were sold, each flat of a co-operative as a hom
   )
 })
 
-test('reso-properties reads the words of lists in both spellings, and only what is certain of them', async () => {
+test('reso-properties reads list values in both spellings, and drops uncertain ones', async () => {
   const spoken = {
     ...LISTING,
     PropertyType: 'Residential Lease',

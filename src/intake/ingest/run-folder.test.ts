@@ -52,7 +52,7 @@ test('a run is reported from its beginning to its end', () => {
   assert.equal('process' in (ended ?? {}), false)
 })
 
-test('of each kind the last 50 runs are kept, and syncs push no imports out', () => {
+test('the last 50 runs of each kind are stored, and syncs do not displace imports', () => {
   const [dataDir, clock] = [scratch(), fixedClock(START_MS)]
   for (let n = 0; n < 3; n++) begin(dataDir, clock, 'import').end({ state: 'done' }) // all start at the same time
   for (let n = 0; n < 60; n++) {
@@ -67,7 +67,7 @@ test('of each kind the last 50 runs are kept, and syncs push no imports out', ()
   assert.equal(new Set(runs.map(({ id }) => id)).size, 53)
 })
 
-test('a run whose process is gone is lost, and so is one of another machine that has been silent for long', () => {
+test('a run is lost if its process has ended, or if it is on another machine and made no progress for long', () => {
   const [dataDir, clock] = [scratch(), fixedClock(systemClock.now())]
   begin(dataDir, clock, 'import')
   const path = join(dataDir, 'runs', readdirSync(join(dataDir, 'runs'))[0] ?? '')
@@ -88,7 +88,7 @@ test('a run whose process is gone is lost, and so is one of another machine that
   assert.equal(stateNow(), 'running')
 })
 
-test('what cannot be written keeps no run from going on, and no data folder is made for it', () => {
+test('a run goes on if its record cannot be written, and no data folder is created for it', () => {
   const dataDir = scratch()
   const missing = join(dataDir, 'missing')
   const run = new RunFile(missing, fixedClock(START_MS), { kind: 'import', source: 'mls' })
@@ -101,7 +101,7 @@ test('what cannot be written keeps no run from going on, and no data folder is m
   assert.equal(readFileSync(join(dataDir, 'runs'), 'utf8'), 'no folder')
 })
 
-test('files that are none of ours, or broken, are left out', () => {
+test('foreign and broken files are ignored', () => {
   const dataDir = scratch()
   assert.deepEqual(runsIn(dataDir, START_MS), [])
   begin(dataDir, fixedClock(START_MS), 'watch')
@@ -113,7 +113,7 @@ test('files that are none of ours, or broken, are left out', () => {
   )
 })
 
-test('of garbage, so many rules and characters are kept and no more', () => {
+test('the report of a useless file is stored with a limited number of rules and characters', () => {
   const rules = Array.from({ length: 60 }, (_, n) => ({
     rule: `r${n}`,
     sentence: 'Odd.',

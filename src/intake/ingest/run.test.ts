@@ -15,7 +15,7 @@ afterEach(() => trial.remove())
 
 const TWO_SALES = `${SALES_HEADER}7,98103,2014-05-02,100000,2\n7,98103,2015-01-02,150000,3\n`
 
-test('rows with one key become one home: facts of the latest sale, and both sales in the history', async () => {
+test('rows with the same key become one home with the facts of the latest sale and both sales', async () => {
   const report = await trial.run(TWO_SALES)
   assert.deepEqual(report.homes, { new: 1, changed: 0, unchanged: 0 })
   assert.deepEqual([report.rowsRead, report.rowsUsed, report.sales, report.salesNew], [2, 2, 2, 2])
@@ -53,7 +53,7 @@ test('the same file imported twice changes nothing, not even the version of the 
   assert.equal(trial.ending, 'rollback')
 })
 
-test('an older edition imported later adds its sales and leaves the newer facts', async () => {
+test('an older edition that is imported later adds its sales and leaves the newer facts', async () => {
   await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,3\n`)
   const report = await trial.run(`${SALES_HEADER}7,98103,2014-05-02,100000,2\n`)
   const [home] = trial.homes.values()
@@ -65,7 +65,7 @@ test('an older edition imported later adds its sales and leaves the newer facts'
   )
 })
 
-test('a corrected row of the same day replaces the one imported before', async () => {
+test('a corrected row of the same day replaces the earlier row', async () => {
   await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,9\n`)
   await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,3\n`)
   const [home] = trial.homes.values()
@@ -73,7 +73,7 @@ test('a corrected row of the same day replaces the one imported before', async (
   assert.equal(home?.history.length, 1)
 })
 
-test('a corrected price is reported as a changed sale and leaves no second one', async () => {
+test('a corrected price is reported as a changed sale, and there is no second sale', async () => {
   await trial.run(`${SALES_HEADER}7,98103,2014-10-13,221900,3\n`)
   const report = await trial.run(`${SALES_HEADER}7,98103,2014-10-13,212900,3\n`)
   const [home] = trial.homes.values()
@@ -83,7 +83,7 @@ test('a corrected price is reported as a changed sale and leaves no second one',
   assert.deepEqual(report.reported, [])
 })
 
-test('two prices for one sale in one file are both kept, and reported with the line of the second', async () => {
+test('two prices for one sale in one file are both stored, and reported with the line of the second row', async () => {
   const report = await trial.run(
     `${SALES_HEADER}7,98103,2014-10-13,221900,3\n8,98103,2014-10-13,1,3\n7,98103,2014-10-13,212900,3\n`,
   )
@@ -98,7 +98,7 @@ test('two prices for one sale in one file are both kept, and reported with the l
   assert.match(report.reported[0]?.example ?? '', /sales\.csv line 4: Sold on 2014-10-13 at 212900 and at 221900$/)
 })
 
-test('the attribution of a source is stored when rows are used, and only new wording is a change', async () => {
+test('the attribution of a source is stored if rows are used, and only different wording is a change', async () => {
   const naming = (who: string) => `${SALES_MAPPING}\nattribution: ${who}\n`
   await trial.run(`${SALES_HEADER},98103,2015-01-02,1,1\n`, naming('Nobody'))
   assert.deepEqual([...trial.attributions], [])
@@ -138,7 +138,7 @@ test('every rejected row is in the rejects file with line, rule, reason and cell
   )
 })
 
-test('ZIPs that nobody knows are counted one by one', async () => {
+test('each unknown ZIP is counted separately', async () => {
   const rows = ['00000', '00001', '00000'].map((zip, i) => `${i},${zip},2015-01-02,1,1\n`).join('')
   const { rejected } = await trial.run(SALES_HEADER + rows)
   assert.deepEqual(rejected[0]?.texts, [
@@ -159,7 +159,7 @@ test('an unreadable cell of an optional field is left out and reported, and the 
   )
 })
 
-test('a value beyond its limit is kept and reported', async () => {
+test('a value beyond its limit is stored and reported', async () => {
   const report = await trial.run(`${SALES_HEADER}7,98103,2015-01-02,150000,33\n8,98103,2015-01-02,150000,20\n`)
   assert.equal(trial.homes.get(derivedZpid('county', '7'))?.facts.bedroomsTotal, 33)
   assert.deepEqual(
@@ -206,7 +206,7 @@ async function failure(work: Promise<unknown>): Promise<CommandFault> {
   return error
 }
 
-test('a truncated file leaves the catalogue unchanged, and no rejects file', async () => {
+test('a truncated file leaves the catalog unchanged, and there is no rejects file', async () => {
   const fault = await failure(trial.run(`${TWO_SALES},98103,2015-01-02,1,1\n9,98103,"2015-01-02,1,1\n`))
   assert.match(
     fault.message,
@@ -336,7 +336,7 @@ const garbage = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from([...Buffer.from(SALES_HEADER), ...bytes])),
 )
 
-test('any file is either rejected in one sentence, or each of its rows is accounted for', async () => {
+test('any file is either rejected in one sentence, or each of its rows is counted', async () => {
   await fc.assert(
     fc.asyncProperty(garbage, async (bytes) => {
       const [report] = await Promise.allSettled([trial.run(bytes)])
@@ -347,7 +347,7 @@ test('any file is either rejected in one sentence, or each of its rows is accoun
   )
 })
 
-test('a row with several records counts for the first one that no earlier row had', async () => {
+test('a row with several records counts for the first of them that is new in this import', async () => {
   const mapping = `
 name: rates
 source: survey
@@ -369,7 +369,7 @@ records:
   assert.equal(report.counts.new, 4)
 })
 
-test('rows in any order give the same homes, and each row is counted once', async () => {
+test('the order of rows does not change the homes, and each row is counted once', async () => {
   const shuffledSales = fc
     .array(sale, { minLength: 1, maxLength: 12 })
     .chain((sales) => fc.tuple(fc.constant(sales), fc.shuffledSubarray(sales, { minLength: sales.length })))

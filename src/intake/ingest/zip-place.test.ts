@@ -21,7 +21,7 @@ test('a home in a recently assigned ZIP is imported like any other', async () =>
   )
 })
 
-test('a military address is kept under its post and its code, as is an unknown ZIP of a state', async () => {
+test('a military address keeps its post and its ZIP code', async () => {
   const report = await bring('1,09012,AE,APO,,\n2,96278,AP,FPO,,\n3,34099,XX,APO,,\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected], [2, 1])
   assert.deepEqual(addresses(), [
@@ -30,7 +30,7 @@ test('a military address is kept under its post and its code, as is an unknown Z
   ])
 })
 
-test('a home with an unknown ZIP is placed by its coordinates or its state, and reported', async () => {
+test('a home with an unknown ZIP gets its location from its coordinates or its state, and is reported', async () => {
   const report = await bring('1,75999,,Plano,33.02,-96.7\n2,75999,TX,,,\n3,75999,TX,Plano,47.6,-122.33\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected], [3, 0])
   assert.deepEqual(addresses(), [
@@ -55,7 +55,7 @@ test('a home with an unknown ZIP is placed by its coordinates or its state, and 
   )
 })
 
-test('a home that cannot be placed is rejected: only an unknown ZIP, a point at sea, or no ZIP', async () => {
+test('a home without a location is rejected: only an unknown ZIP, a point at sea, or no ZIP', async () => {
   const report = await bring('1,75999,,Plano,,\n2,75999,,,30,-60\n3,75999,XX,,,\n4,7599,TX,,33.02,-96.7\n')
   assert.deepEqual(
     report.rejected.map(({ rule, rows }) => [rule, rows]),

@@ -23,7 +23,7 @@ function salesWith(column: string, odd: readonly string[], rows = 40): string {
 
 const FIELD_OF = { lat: 'Latitude', price: 'ClosePrice', beds: 'BedroomsTotal', built: 'YearBuilt', sold: 'CloseDate' }
 
-test('a column with a strange cell still fills its field, and the cell is reported', async () => {
+test('a column with one unreadable cell still fills its field, and the cell is reported', async () => {
   for (const [column, cell, told] of [
     ['price', 'a lot', 'cannot be read: "a lot"'],
     ['price', '2147483647', 'unusual values: 2147483647'],
@@ -43,14 +43,14 @@ test('a column with a strange cell still fills its field, and the cell is report
   }
 })
 
-test('a sale of a day to come by mistake loses the day, not the row', async () => {
+test('a sale date in the future is dropped, and the row is used', async () => {
   const { draft, report } = await trial.imported(salesWith('sold', ['2069-01-01']))
   assert.equal(fieldsOf({ draft }).CloseDate, 'sold')
   assert.deepEqual([report.sales, report.rowsRejected, report.counts.new], [39, 0, 40])
   assert.ok(report.reported.some(({ rule }) => rule === 'close.future'))
 })
 
-test('a column of which more than one cell in twenty is strange fills the field that its header names, up to half of them', async () => {
+test('a column with up to half unreadable cells fills the field that its header names', async () => {
   for (const column of ['price', 'beds', 'built', 'lat'] as const) {
     for (const [count, isFilled] of [
       [3, true],
@@ -64,7 +64,7 @@ test('a column of which more than one cell in twenty is strange fills the field 
   }
 })
 
-test('strange cells may stand at the beginning', async () => {
+test('unreadable cells may be at the beginning', async () => {
   const strange = Array.from({ length: 150 }, () => 'dear')
   const { columns } = await trial.inspect(salesWith('price', strange, 6000))
   const { type, odd, min, max } = columns.find(({ name }) => name === 'price') ?? {}

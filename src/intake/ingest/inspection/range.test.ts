@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Range } from './range.ts'
 
-test('a range shows its ends, and between which numbers most values are, however many values there are', () => {
+test('a range has its minimum, its maximum and the range of most values, for any number of values', () => {
   for (const count of [1, 19, 20, 100, 50_000]) {
     const range = new Range()
     for (let i = 0; i < count; i++) range.add((i * 7919) % count)

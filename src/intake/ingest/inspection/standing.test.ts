@@ -18,7 +18,7 @@ async function standing(text: string) {
   return { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate }
 }
 
-test('only a header that mentions a sale, a deed or a recording makes sales of prices with dates', async () => {
+test('prices with dates are sales only if a header mentions a sale, a deed or a recording', async () => {
   const sales = { StandardStatus: 'always Closed', ListingKind: undefined, ListPrice: undefined, ClosePrice: 'price' }
   const rows = (day: string) => `1,1 Main St,${AT},450000,${day}\n2,2 Main St,${AT},520000,${day}\n`
   for (const header of [
@@ -60,7 +60,7 @@ test('only a header that mentions a sale, a deed or a recording makes sales of p
   assert.ok(draft.text.split('\n')[1]?.endsWith(`does not say itself: ${doubts}.`))
 })
 
-test('a date that all rows share is not that of a sale, unless the price is named for a sale', async () => {
+test('a date that all rows share is not a sale date, unless the price column is named after a sale', async () => {
   const rows = Array.from({ length: 8 }, (_, i) => `k${i},${i + 1} Main St,${AT},${450_000 + i},2019-03-01`).join('\n')
   const drafted = (price: string) => standing(`id,street,${PLACED},${price},record_date\n${rows}\n`)
   assert.partialDeepStrictEqual(await drafted('price'), { StandardStatus: 'always Active', CloseDate: undefined })
@@ -70,7 +70,7 @@ test('a date that all rows share is not that of a sale, unless the price is name
   })
 })
 
-test('low prices and headers of rents make leases', async () => {
+test('low prices or a header that mentions rent make leases', async () => {
   const rows = `1,1 Main St,${AT},2200\n2,2 Main St,${AT},2400\n`
   for (const price of ['price', 'rent', 'Monthly rent', 'pricePerMonth']) {
     const drafted = await standing(`id,street,${PLACED},${price}\n${rows}`)
@@ -82,7 +82,7 @@ test('low prices and headers of rents make leases', async () => {
   }
 })
 
-test('sales of an agents’ export are recognized by its own headers and the day on which homes left the market', async () => {
+test('sales in an agents’ export are recognized by its headers and by the off-market date', async () => {
   const header = 'NO,MLSID,STREETADDRESS,POSTALCODE,SALESCLOSEPRICE,LISTDATE,LISTPRICE,OFFMARKETDATE,BEDROOMS'
   const rows = [1, 2, 3].map((n) => `${n},RMLS,${n} Oak St,55042,14300${n},7/15/2017 0:00,139900,7/30/2017 0:00,3`)
   const { report, homes, draft } = await trial.imported(trial.files.write('x.csv', `${header}\n${rows.join('\n')}\n`))
@@ -98,7 +98,7 @@ async function draftedOf(header: string, ...lasts: readonly string[]) {
   return trial.imported(trial.files.write('x.csv', `id,street,${PLACED},${header}\n${rows.join('\n')}\n`))
 }
 
-test('days of sales are read as moments counted since 1970, and as years with months', async () => {
+test('sale dates are read from seconds since 1970, and from years with months', async () => {
   for (const [header, ...lasts] of [
     ['price,date_sold', '450000,1551398400000', '520000,1556668800000'],
     ['price,sold_at', '450000,1551398400', '520000,1556668800'],
@@ -121,7 +121,7 @@ test('days of sales are read as moments counted since 1970, and as years with mo
   }
 })
 
-test('a price of a sale without a date that can be read makes no sale, and the draft begins with the reason', async () => {
+test('a sale price without a readable date is not a sale, and the draft begins with the reason', async () => {
   for (const [header, last, note] of [
     ['sale_price,sold', '450000,last spring', 'the dates in "sold" cannot be read'],
     ['sale_price,deed_date', '450000,x3', 'the dates in "deed_date" cannot be read'],
@@ -134,7 +134,7 @@ test('a price of a sale without a date that can be read makes no sale, and the d
   }
 })
 
-test('rows without the date of a sale get no listing, and the draft asks about them', async () => {
+test('rows without a sale date get no listing, and the draft asks about them', async () => {
   const { draft, homes } = await draftedOf('price,sold', '450000,2019-03-01', '520000,', '530000,n/a', '1,1/1/1900')
   assert.ok(
     draft.text.includes('3 of 4 rows have no date in "sold" and get no listing. Are these homes for sale?\n'),
@@ -146,7 +146,7 @@ test('rows without the date of a sale get no listing, and the draft asks about t
   )
 })
 
-test('one column of prices is the price paid in rows that are sold, and the asking price in the others', async () => {
+test('a single price column is the sale price in sold rows, and the asking price in other rows', async () => {
   for (const [header, ...lasts] of [
     ['price,status,sold_date', '450000,Sold,2019-03-01', '520000,Active,', '530000,Pending,'],
     ['SALE_STATUS,DATE SOLD,PRICE', 'Closed,3/1/2019,450000', 'For Sale,,520000', 'Pending,,530000'],
@@ -164,7 +164,7 @@ test('one column of prices is the price paid in rows that are sold, and the aski
   }
 })
 
-test('a column of yes and no says which homes are sold', async () => {
+test('a yes-no column says which homes are sold', async () => {
   for (const [sold, active] of [
     ['yes', 'no'],
     ['1', '0'],
