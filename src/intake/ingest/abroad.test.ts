@@ -45,7 +45,7 @@ test('a file of homes in another country ends its import after a thousand rows, 
   await assert.rejects(bring(melbourne(40)), /40 of the first 40 rows/)
 })
 
-test('a few homes of another country among others lose their coordinates, or are rejected where nothing else places them', async () => {
+test('a few homes abroad lose their coordinates, or are rejected if nothing else gives a location', async () => {
   const report = await bring([...seattle(40), ...melbourne(3), 'x,99999,-37.8,144.99,1,,'])
   assert.equal(trial.homes.size, 43)
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { momentIn, momentOfFile } from './as-of.ts'
 
-test('a moment is a day, a month or a time, of which one without a zone is in UTC', () => {
+test('a moment is a day, a month or a time, by default in UTC', () => {
   const moments = [
     ['2026-01', '2026-01-01T00:00:00.000Z'],
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
@@ -17,7 +17,7 @@ test('a moment is a day, a month or a time, of which one without a zone is in UT
     assert.equal(momentIn(text), undefined, text)
 })
 
-test('the name of a file gives its day and its time, and words in the name stay words', () => {
+test('the name of a file contains its day and time, and other words in the name do not matter', () => {
   const at = (fileName: string, file: string) => {
     const moment = momentOfFile({ fileName }, `/feed/${file}`)
     return moment && new Date(moment.ms).toISOString()

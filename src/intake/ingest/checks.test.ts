@@ -30,7 +30,7 @@ function findings(change: Partial<Record<keyof HomeRecord, unknown>>): string[] 
   return CHECKS.filter((check) => check.find(subject) !== undefined).map(({ rule, severity }) => `${severity} ${rule}`)
 }
 
-test('a valid home passes every check, limits included', () => {
+test('a valid home passes every check, also at the limits', () => {
   assert.deepEqual(findings({}), [])
   assert.deepEqual(findings({ YearBuilt: 2029, YearRenovated: undefined }), [])
   assert.deepEqual(findings({ CloseDate: '2026-01-02' }), [])

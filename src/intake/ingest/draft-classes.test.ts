@@ -84,7 +84,7 @@ function month(day: Date): string {
   return day.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
 }
 
-test('days of sales are read however programs write them', async () => {
+test('sale dates are read in all forms that programs write', async () => {
   for (const [header, write] of DAY_FORMS) {
     const { homes, draft } = await homesWith({ sale_price: PRICES, [header]: DAYS.map((day) => write(new Date(day))) })
     assert.deepEqual(
@@ -100,7 +100,7 @@ test('days of sales are read however programs write them', async () => {
   }
 })
 
-test('days of one column may be written in several forms', async () => {
+test('one column may have dates in several forms', async () => {
   const mixed = ['2018-01-09', '3/31/2019', 'June 8, 2020', '44481', '12/25/22', '28-Feb-2023']
   const { homes, draft } = await homesWith({ 'Sale Price': PRICES, 'Sale Date': mixed })
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('days of one column may be written in several forms', async () => {
   )
 })
 
-test('years of two digits are years of the past, and the other cells show which number is the day and which the month', async () => {
+test('two-digit years are in the past, and other cells show which number is the day and which is the month', async () => {
   const short = await homesWith({
     sale_price: PRICES,
     sale_date: ['1/2/51', '3/4/63', '12/31/68', '5/6/99', '7/8/04', '9/10/25'],
@@ -129,7 +129,7 @@ test('years of two digits are years of the past, and the other cells show which 
   )
 })
 
-test('words and days for nothing cost their cell only', async () => {
+test('placeholder words and dates count as empty cells', async () => {
   for (const nothing of ['0000-00-00', '1899-12-30', '1/1/1900', 'No Data', 'N/A', '(null)', '—', 'unknown']) {
     const days = ['2018-01-09', nothing, '2020-06-08', '2021-10-12', nothing, '2023-02-28']
     const { homes, report } = await homesWith({ sale_price: PRICES, sale_date: days })
@@ -142,7 +142,7 @@ test('words and days for nothing cost their cell only', async () => {
   }
 })
 
-test('prices are read however people write them', async () => {
+test('prices are read in all forms that people write', async () => {
   const forms: readonly (readonly [header: string, write: (price: number) => string])[] = [
     ['price', (price) => `$${price / 1000}K`],
     ['List Price', (price) => `$${price / 1_000_000}M`],
@@ -164,7 +164,7 @@ test('prices are read however people write them', async () => {
   }
 })
 
-test('a price that cannot be read is named in the first line of the draft, with a cell', async () => {
+test('an unreadable price column is reported in the first line of the draft, with a cell', async () => {
   const { draft } = await homesWith({ price: ['make an offer', 'ring the bell', 'see the board'], beds: [3, 4] })
   assert.match(
     draft.text.split('\n')[0] ?? '',
@@ -172,7 +172,7 @@ test('a price that cannot be read is named in the first line of the draft, with 
   )
 })
 
-test('thousands of the United States are no decimals in files with tabs, bars and semicolons', async () => {
+test('commas are separators of thousands also in files with tabs, bars and semicolons', async () => {
   for (const delimiter of ['\t', '|', ';']) {
     const { homes } = await homesWith({ sqft: ['3,928', '1,200', '2,450'], price: ['450,000', '512,500'] }, delimiter)
     assert.deepEqual(
@@ -182,7 +182,7 @@ test('thousands of the United States are no decimals in files with tabs, bars an
   }
 })
 
-test('areas are read by the unit in their header, in their cells or in the column beside them', async () => {
+test('the unit of an area is read from its header, its cells or the column beside it', async () => {
   const feet = [1076.39, 2152.78, 3229.17]
   for (const columns of [
     { 'Living Area (sq m)': [100, 200, 300] },
@@ -210,7 +210,7 @@ test('areas are read by the unit in their header, in their cells or in the colum
   }
 })
 
-test('dues become monthly ones', async () => {
+test('dues are converted to monthly amounts', async () => {
   for (const columns of [
     { hoa_dues: ['$300 quarterly', '$1,200/yr', '$100 monthly'] },
     { 'HOA Fee (Annual)': [1200] },
@@ -222,7 +222,7 @@ test('dues become monthly ones', async () => {
   }
 })
 
-test('baths are counted with their halves', async () => {
+test('half baths are counted', async () => {
   for (const columns of [
     { baths: ['2/1', '3/0', '1/1'] },
     { Baths: ['2.1', '3.0', '1.1'] },
@@ -235,7 +235,7 @@ test('baths are counted with their halves', async () => {
   }
 })
 
-test('studios have no bedroom', async () => {
+test('studios have zero bedrooms', async () => {
   const { homes } = await homesWith({ beds: ['Studio', '2', '3 bds', '1', '2', '4'], price: PRICES })
   assert.deepEqual(
     of(homes, ({ facts }) => facts.bedroomsTotal),
@@ -303,7 +303,7 @@ test('a whole address in one column gives street, city, state and ZIP', async ()
   )
 })
 
-test('a city with its state gives both, and a state may be written in any way', async () => {
+test('a column of cities with states gives both, and states may be codes or names', async () => {
   for (const [city, state] of [
     ['Portland, OR', undefined],
     ['Portland, Oregon 97201', undefined],
@@ -348,7 +348,7 @@ test('the address of an owner, an agent or a school is not that of the home', as
   )
 })
 
-test('house numbers stand in columns of their own, and numbers of units are no units', async () => {
+test('house numbers may have their own column, and a number of units is not a unit', async () => {
   for (const [number, name] of [
     ['house_no', 'street_name'],
     ['NUMBER', 'STREET'],
@@ -370,7 +370,7 @@ test('house numbers stand in columns of their own, and numbers of units are no u
 
 const POINTS = STREETS.map((_, i) => [45.51 + i / 100, -122.65 - i / 100] as const)
 
-test('coordinates are taken as their values show them', async () => {
+test('coordinates are recognized by their values', async () => {
   const cells: readonly Readonly<Record<string, readonly (string | number)[]>>[] = [
     { location: POINTS.map(([y, x]) => `POINT (${x} ${y})`) },
     { the_geom: POINTS.map(([y, x]) => `SRID=4326;POINT(${x} ${y})`) },
@@ -390,7 +390,7 @@ test('coordinates are taken as their values show them', async () => {
   }
 })
 
-test('homes in another country get no draft, and one sentence gives the reason', async () => {
+test('homes abroad get no draft, and one sentence gives the reason', async () => {
   for (const [city, first, step] of [
     ['Paris', 75_001, 1],
     ['Wien', 1010, 10],
@@ -410,7 +410,7 @@ test('homes in another country get no draft, and one sentence gives the reason',
   }
 })
 
-test('one odd cell costs neither the row nor the column', async () => {
+test('one unreadable cell costs neither the row nor the column', async () => {
   const listed = await homesWith({
     status: ['Sold'],
     sold_price: PRICES,
@@ -435,7 +435,7 @@ test('one odd cell costs neither the row nor the column', async () => {
   assert.ok(odd.report.reported.some(({ rule, rows }) => rule === 'listed.future' && rows === 3))
 })
 
-test('JSON is found however an answer wraps it', async () => {
+test('records in JSON are found, however an answer wraps them', async () => {
   const records = STREETS.map((street, i) => ({
     street,
     city: 'Portland',
@@ -475,7 +475,7 @@ test('JSON is found however an answer wraps it', async () => {
   }
 })
 
-test('numbers of rows are no ids where an address is one', async () => {
+test('row numbers are not used as ids if an address identifies the home', async () => {
   const rows = (from: number) => STREETS.map((street, i) => `${from + i},${street},Portland,OR,${ZIPS[i]},${PRICES[i]}`)
   const keyOf = async (header: string, from: number) => {
     const file = trial.files.write('x.csv', `${header},street,city,state,zip,price\n${rows(from).join('\n')}\n`)
@@ -487,7 +487,7 @@ test('numbers of rows are no ids where an address is one', async () => {
   )
 })
 
-test('homes whose address may not be shown stay homes of their own', async () => {
+test('homes whose address may not be shown are not merged', async () => {
   for (const words of [
     '(undisclosed Address)',
     'Undisclosed Address',
@@ -502,7 +502,7 @@ test('homes whose address may not be shown stay homes of their own', async () =>
   }
 })
 
-test('ids of any length are keys as they are written', async () => {
+test('ids of any length are used as keys, exactly as written', async () => {
   for (const start of ['90071992547410930', '123456789012345678901234567890', '7.1']) {
     const ids = STREETS.map((_, i) => `${start}${i}`)
     const rows = STREETS.map((street, i) => `${ids[i]},${street},97201,${PRICES[i]}`)
@@ -524,13 +524,13 @@ test('quotes behind backslashes and cells that keep their zeros for a spreadshee
   assert.equal(homes[1]?.listing?.description, 'a "nice" home, they say')
 })
 
-test('a name that two columns share is named in the first line of the draft', async () => {
+test('a name that two columns share is reported in the first line of the draft', async () => {
   const rows = STREETS.map((street, i) => `k${i}x,${street},97201,${PRICES[i]},${PRICES[i]},3`)
   const { draft } = await imported('x.csv', `id,street,zip,price,price,beds\n${rows.join('\n')}\n`)
   assert.match(draft.text, /^# "price" is the name of 2 columns, so none of them is read: rename them\.\n/)
 })
 
-test('a table in a spreadsheet is found below titles and names of groups, and behind a cover', async () => {
+test('a table in a spreadsheet is found below titles and group names, and after a cover sheet', async () => {
   const cell = (column: number, row: number, value: string | number) => {
     const ref = `${String.fromCharCode(65 + column)}${row}`
     return typeof value === 'number'
@@ -565,7 +565,7 @@ test('a table in a spreadsheet is found below titles and names of groups, and be
   }
 })
 
-test('features that name their projection behind themselves are placed', async () => {
+test('features get a location if the file states its projection after them', async () => {
   const features = STREETS.map((street, i) => ({
     type: 'Feature',
     properties: { pin: `k${i}x`, street, zip: ZIPS[i], price: PRICES[i] },

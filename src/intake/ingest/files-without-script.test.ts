@@ -74,7 +74,7 @@ suite('sales without ids, ZIPs and days', needs('shared data'), () => {
     assert.equal(report.counts.new, 2872, 'no two homes share a key')
   })
 
-  test('a home has the month of its sale, and its words have become numbers', () => {
+  test('a home has the month of its sale, and words for grades have become numbers', () => {
     const home = homes.find(({ listing }) => listing?.closePrice === 215_000)
     assert.deepEqual(home?.point, { latitude: 42.054035, longitude: -93.619754 })
     assert.partialDeepStrictEqual(home, {

@@ -33,7 +33,7 @@ test('a minimal mapping is read with the default format', () => {
   assert.equal(mapping.noun, 'home')
 })
 
-test('every fault of a mapping is one sentence with its line', () => {
+test('every error in a mapping is one sentence with its line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
     ['', /^m\.yaml, line 1: The mapping must be a list of "name: value"\.$/],
     ['a: [', /^m\.yaml, line 1: Not valid YAML: /],
@@ -128,7 +128,7 @@ noun: rate
 fields: { RateDate: d }
 `
 
-test('settings that do not fit the noun, or would be ignored, are rejected with their line', () => {
+test('settings that the record type would ignore are rejected with their line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
     [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
     [`${SERIES}zpid: id`, /line 8: zpid works for homes, not for the noun series\.$/],
@@ -183,7 +183,7 @@ test('settings that do not fit the noun, or would be ignored, are rejected with 
   for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)
 })
 
-test('each noun is registered under its name, and its required fields are in its table', () => {
+test('each record type is registered under its name, and its required fields are in its table', () => {
   for (const name of IMPORT_NOUN_NAMES) {
     const { fields, required } = importNounOf(name)
     for (const field of required) assert.ok(Object.hasOwn(fields, field), `${name}: ${field}`)
@@ -207,7 +207,7 @@ function readBasement(cell: string, spec: string) {
   return from && 'read' in from ? from.read(cell) : assert.fail('no column')
 }
 
-test('cells are looked up in the mapped values; all others have the otherwise value, or cannot be read', () => {
+test('cells are looked up in values; other cells become the otherwise value, or are unreadable', () => {
   assert.equal(readBasement(' 0 ', '{ column: b, values: { 0: none }, otherwise: finished }'), 'none')
   assert.equal(readBasement('700', '{ column: b, values: { 0: none }, otherwise: finished }'), 'finished')
   assert.equal(readBasement('', '{ column: b, values: { 0: none }, otherwise: finished }'), undefined)

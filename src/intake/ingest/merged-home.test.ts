@@ -16,14 +16,14 @@ function merged(first: Partial<Home>, second: Partial<Home>, precedence: Readonl
   return mergedHome(1, records, new Map(Object.entries(precedence)))
 }
 
-test('a ZIP that a record has is not approximate, and a ZIP that no record has is approximate', () => {
+test('a stated ZIP is not marked as guessed, and a ZIP that no record states is', () => {
   const guessed = { address: { ...ADDRESS, zipcodeFrom: 'coordinates' as const } }
   assert.equal(merged(guessed, {}).address.zipcodeFrom, undefined)
   assert.equal(merged({}, guessed).address.zipcodeFrom, undefined)
   assert.equal(merged(guessed, guessed).address.zipcodeFrom, 'coordinates')
 })
 
-test('a ZIP that a record has is replaced neither by a later guess nor by an unknown ZIP', () => {
+test('a stated ZIP is replaced neither by a later guess nor by a missing ZIP', () => {
   const { streetAddress: _street, ...place } = ADDRESS
   const guess = { address: { ...ADDRESS, zipcode: '98107', zipcodeFrom: 'coordinates' as const } }
   const none = { address: { ...ADDRESS, zipcode: '' } }
@@ -33,7 +33,7 @@ test('a ZIP that a record has is replaced neither by a later guess nor by an unk
   assert.equal(merged(guess, none, { second: 9 }).address.zipcode, '98107', 'a guess tells more than nothing')
 })
 
-test('a listing that may not be valued keeps its home from being valued, whichever listing is shown', () => {
+test('if one listing forbids valuations, the home is not valued, whichever listing is shown', () => {
   const forbidden: Listing = { ...ACTIVE, noValuation: true }
   const other: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', mlsName: 'South', mlsId: 'S9' }
   assert.equal(merged({ listing: forbidden }, { listing: other }, { second: 9 }).listing?.noValuation, true)
@@ -43,13 +43,13 @@ test('a listing that may not be valued keeps its home from being valued, whichev
   assert.equal(merged({ listing: over }, { listing: other }, { second: 9 }).listing?.noValuation, undefined)
 })
 
-test('what any record forbids to show is not shown, whatever the precedence', () => {
+test('a part that one record forbids showing is not shown, whatever the precedence', () => {
   const hidden = { address: { ...ADDRESS, undisclosed: true as const } }
   assert.equal(merged(hidden, {}, { second: 9 }).address.undisclosed, true)
   assert.equal(merged({}, hidden, { first: 9 }).address.undisclosed, true)
 })
 
-test('an estimate keeps its own spread, and a rent comes from whoever gives one', () => {
+test('an estimate keeps its own range, and the rent comes from any record that has one', () => {
   const { estimate } = merged(
     { estimate: { value: 500, lowPercent: 5 } },
     { estimate: { value: 600, highPercent: 9, rent: 3 } },
@@ -57,14 +57,14 @@ test('an estimate keeps its own spread, and a rent comes from whoever gives one'
   assert.deepEqual(estimate, { value: 500, lowPercent: 5, rent: 3 })
 })
 
-test('one listing in two services is filled from both, and two listings are not mixed', () => {
+test('the same listing in two records is filled from both, and two listings are not mixed', () => {
   const twin = { ...ACTIVE, mlsName: 'South', mlsId: 'S9', description: 'Bright' }
   assert.deepEqual(merged({ listing: ACTIVE }, { listing: twin }).listing, { ...ACTIVE, description: 'Bright' })
   const other = { ...ACTIVE, mlsId: 'N2', description: 'Bright' }
   assert.deepEqual(merged({ listing: ACTIVE }, { listing: other }).listing, ACTIVE)
 })
 
-test('an address comes from one record as a whole, and from one with a street before one without', () => {
+test('an address comes from one record, preferably one with a street', () => {
   const elsewhere = { address: { ...ADDRESS, streetAddress: '', zipcode: '98104', county: 'King' } }
   assert.deepEqual(merged(elsewhere, {}, { first: 9 }).address, ADDRESS)
   const county = { address: { ...ADDRESS, streetAddress: '', county: 'King' } }

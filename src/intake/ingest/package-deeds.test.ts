@@ -15,7 +15,7 @@ fields:
   LivingArea: size
 `
 
-test('the report shows homes that were sold together, and keeps their sales', async () => {
+test('the report lists homes that were sold together, and the import stores their sales', async () => {
   const rows = [
     ['1', '98103', '2024-05-06', '2500000', '900'],
     ['2', '98103', '2024-05-06', '2500000', '950'],

@@ -7,7 +7,7 @@ import { needs, SHARED_DATA } from '../../../test/needs.ts'
 
 const { bring, bringMore, addresses, homes } = placedHomes()
 
-test('a home without a ZIP gets the one whose middle is by far the nearest, marked as taken from the coordinates', async () => {
+test('a home without a ZIP gets the ZIP with by far the nearest center, marked as guessed from the coordinates', async () => {
   const report = await bring('1,,,,47.6708,-122.3439\n')
   assert.deepEqual(addresses(), [
     {
@@ -27,7 +27,7 @@ test('a home without a ZIP gets the one whose middle is by far the nearest, mark
   )
 })
 
-test('if several ZIPs are equally likely, none is used, and facts that all of them share are known', async () => {
+test('if several ZIPs are equally likely, none is used, but values that all of them share are', async () => {
   const report = await bring('1,,WA,,47.655,-122.325\n2,,WA,Seattle,,\n')
   const address = { streetAddress: '', city: 'Seattle', state: 'WA', zipcode: '', county: 'King', countyFips: '53033' }
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('if several ZIPs are equally likely, none is used, and facts that all of th
   )
 })
 
-test('a city with a single ZIP supplies it; its name also chooses among the ZIPs around a point', async () => {
+test('a city with a single ZIP gives the ZIP, and a city name decides among the ZIPs around a point', async () => {
   await bring('1,,WA,Vashon,,\n2,,WA,Mercer Island,47.5855,-122.2308\n')
   assert.deepEqual(
     addresses().map(({ zipcode, zipcodeFrom }) => [zipcode, zipcodeFrom]),
@@ -54,7 +54,7 @@ test('a city with a single ZIP supplies it; its name also chooses among the ZIPs
   )
 })
 
-test('a row that neither coordinates nor a city and a state place is rejected, and a ZIP that is there is kept', async () => {
+test('a row without coordinates or a city and state is rejected, and an existing ZIP is used', async () => {
   const report = await bring('1,,WA,,,\n2,,,Seattle,,\n3,,,,-37.8,144.96\n4,98103,,,47.6,-122.3\n')
   assert.deepEqual(
     report.rejected.map(({ rule, rows }) => [rule, rows]),
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('a later file without ZIPs takes none away', async () => {
+test('a later file without ZIPs leaves known ZIPs unchanged', async () => {
   await bring('1,98103,WA,Seattle,,\n')
   const without = PLACED_MAPPING.split('\n')
     .filter((line) => !/PostalCode|StateOrProvince|City/.test(line))
@@ -116,7 +116,7 @@ test('a later file without ZIPs takes none away', async () => {
   )
 })
 
-test('coordinates are held against the city and the state of a row without a ZIP', async () => {
+test('coordinates of a row without a ZIP are compared with its city and state', async () => {
   const report = await bring(
     [
       '1,,WI,Buffalo,42.8864,-78.8784',
@@ -149,7 +149,7 @@ test('coordinates are held against the city and the state of a row without a ZIP
   assert.deepEqual([rowsOf.get('point.city'), rowsOf.get('city.elsewhere')], [1, 1])
 })
 
-test('coordinates that lie in no state are not kept where a city or a state places the home', async () => {
+test('coordinates outside all states are dropped if a city or state gives the location', async () => {
   const rows = [
     'Seattle,0,0',
     'Seattle,-122.3,47.6',
@@ -168,7 +168,7 @@ test('coordinates that lie in no state are not kept where a city or a state plac
   assert.deepEqual([rowsOf.get('point.abroad'), rowsOf.get('point.none'), report.rowsRejected], [5, 2, 0])
 })
 
-test('a point off the coast of its city is kept', async () => {
+test('a point off the coast of its city is accepted', async () => {
   await bring('1,,HI,Honolulu,21.2,-157.9\n')
   assert.deepEqual(homes()[0]?.point, { latitude: 21.2, longitude: -157.9 })
 })

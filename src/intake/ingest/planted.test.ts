@@ -12,7 +12,7 @@ const PLANTED = 200
 const imports = new Imports()
 after(() => imports.remove())
 
-test('of planted records 99.5 % of those joined are the home that they joined, and 98 % of those that are one are joined', async () => {
+test('99.5 % of merged records describe the home that they joined, and 98 % of records of the same home are merged', async () => {
   const sample = thinned((await largeSample(HOMES, 3)).home)
   const writer = imports.writer()
   try {

@@ -52,7 +52,7 @@ suite('asking prices of flats in Poland', needs('shared data'), () => {
   })
   after(() => trial.remove())
 
-  test('after both months each city has one offer per id, and those in its newer list are on the market', () => {
+  test('after both months each city has one offer per id, and the offers in its newer list are on the market', () => {
     const all = countedByCity(new Map([...august, ...september]).values())
     const now = countedByCity(september.values())
     assert.deepEqual(countedByCity(offers), all)
@@ -66,7 +66,7 @@ suite('asking prices of flats in Poland', needs('shared data'), () => {
     )
   })
 
-  test('an offer of both months has its newer price, and a history when the price changed', () => {
+  test('an offer in both months has the newer price, and a history if the price changed', () => {
     let moved = 0
     for (const offer of offers) {
       const [old, late] = [august.get(offer.sourceKey), september.get(offer.sourceKey)]
@@ -82,7 +82,7 @@ suite('asking prices of flats in Poland', needs('shared data'), () => {
     assert.ok(moved > 100, `${moved} prices moved`)
   })
 
-  test('the older month again changes nothing', async () => {
+  test('importing the older month again changes nothing', async () => {
     const report = await bring('apartments_pl_2023_08.csv', 'poland-flats')
     assert.deepEqual(report.counts, { new: 0, changed: 0, unchanged: 18_905, removed: 0, gone: 0 })
     assert.equal(trial.ending, 'rollback')

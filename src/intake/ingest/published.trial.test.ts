@@ -49,7 +49,7 @@ suite('published files', needs('shared data'), () => {
     assert.equal(trial.ending, 'rollback')
   })
 
-  test('2,793 weeks of the mortgage survey are kept, without the heading and the disclaimer', async () => {
+  test('2,793 weeks of the mortgage survey are imported, without the heading and the disclaimer', async () => {
     const report = await bring('mortgage/pmms_historicalweeklydata.csv', 'mortgage-survey')
     assert.deepEqual([report.rowsRead, report.rowsRejected, report.reported.length], [2793, 0, 0])
     const byProduct = Map.groupBy(trial.all('rate'), ({ product }) => product)
@@ -64,7 +64,7 @@ suite('published files', needs('shared data'), () => {
     assert.deepEqual([last?.rate, last?.points], [6.12, undefined])
   })
 
-  test('a file that is cut off, lacks a column or is of another kind leaves nothing behind', async () => {
+  test('a file that is cut off, lacks a column or has another format is not imported at all', async () => {
     const survey = 'mortgage/pmms_historicalweeklydata.csv'
     broken.set('quote.csv', (text) => text.slice(0, -300))
     broken.set('column.csv', (text) => text.replace('Week,FRM,points', 'Week,points,FRM'))

@@ -16,7 +16,7 @@ function written(cells: readonly string[]): string {
   return readFileSync(path, 'utf8').split('\n').slice(1).join('\n').replace('f.csv,7,9,rule,why,', '')
 }
 
-test('a cell that a spreadsheet would run gets a leading apostrophe', () => {
+test('a cell that a spreadsheet would run as a formula gets a leading apostrophe', () => {
   for (const cell of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '-', '=', '--1', '+A1', '-2e', '\t=1'])
     assert.equal(written([cell]), `'${cell}\n`)
   assert.equal(written(['=HYPERLINK("http://x")']), `"'=HYPERLINK(""http://x"")"\n`)

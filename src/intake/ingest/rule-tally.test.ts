@@ -9,7 +9,7 @@ const finding = (given: string, rule = 'View.unreadable') => ({
   given,
 })
 
-test('a rule has its rows, one example, and the texts that could not be read by how often they occur', () => {
+test('a rule has its number of rows, one example, and the unreadable texts by frequency', () => {
   const tally = new RuleTally()
   tally.add([finding('Sea'), finding('Lake')], 'a line 2')
   tally.add([finding('Lake')], 'a line 3')
@@ -29,7 +29,7 @@ test('a rule has its rows, one example, and the texts that could not be read by 
   ])
 })
 
-test('of texts without end, those beyond the first are counted but not kept', () => {
+test('of very many texts, only the first are stored, and the others are counted', () => {
   const tally = new RuleTally()
   for (let i = 0; i < 12_000; i++) tally.add([finding(`t${i}`)], 'a')
   for (let i = 0; i < 5; i++) tally.add([finding('t9999'), finding('t11000')], 'a')
@@ -39,7 +39,7 @@ test('of texts without end, those beyond the first are counted but not kept', ()
   assert.equal(count?.textsBeside, 12_000 + 10 - 6 - 99)
 })
 
-test('a long text is kept at the length that sentences show', () => {
+test('a long text is shortened to the length that messages show', () => {
   const tally = new RuleTally()
   tally.add([finding('x'.repeat(1_000_000))], 'a')
   assert.equal(tally.counts()[0]?.texts?.[0]?.text.length, 81)

@@ -25,7 +25,7 @@ function importWhile(happening: (path: string) => void) {
   })
 }
 
-test('a file that is written over while it is read is refused, and nothing is imported', async () => {
+test('a file that is overwritten while it is read is refused, and nothing is imported', async () => {
   const other = BEFORE.replaceAll('500000', '600000')
   for (const text of [other, `${other}${ROWS[0]}`, `${BEFORE.slice(0, -5)}9,9\n${ROWS[0]}`]) {
     await assert.rejects(
@@ -36,7 +36,7 @@ test('a file that is written over while it is read is refused, and nothing is im
   }
 })
 
-test('a file that grows by rows, or is replaced by another file, is imported as it was', async () => {
+test('a file that grows, or is replaced by another file, is imported as it was at the beginning', async () => {
   assert.equal((await importWhile((path) => appendFileSync(path, 'x1,98103,2020-01-31,500000,3\n'))).counts.new, 3000)
   trial.homes = new Map()
   const replaced = await importWhile((path) => {

@@ -12,7 +12,7 @@ function refusal(context: TestContext, type: 'csv' | 'xlsx', bytes: Buffer): Pro
   return trial.refusal(trial.rows(trial.write(`x.${type}`, bytes), { type }))
 }
 
-test('a bomb is refused after 64 MB, whatever it is packed in, and memory stays flat', async (context) => {
+test('a decompression bomb is refused after 64 MB in any format, and memory stays flat', async (context) => {
   const rows = Buffer.alloc(72 * 1024 * 1024, '1,2\n')
   const before = process.memoryUsage().arrayBuffers
   for (const bomb of [gzipSync(rows), zstdCompressSync(rows), zipFile([{ name: 'a.csv', content: rows }])]) {

@@ -19,7 +19,7 @@ const text = (column: string, value: string) => `<c r="${column}1" t="inlineStr"
 
 const FAR = '<row><c r="XFD"><v>1</v></c></row>'
 
-test('a cell in the last column of a sheet costs one cell, not those that the row leaves out', async (context) => {
+test('a cell in the last column of a sheet costs one cell, not one per omitted column', async (context) => {
   const bytes = xlsxFile([{ name: 'Sales', rows: `<row r="1">${text('A', 'id')}${text('B', 'price')}</row>${FAR.repeat(50_000)}` }]) // biome-ignore format: a line
   const { rows } = await read(context, 'xlsx', bytes).rows
   assert.equal(rows.length, 50_000)
@@ -42,7 +42,7 @@ test('a sheet of blank columns, or one that repeats a long text, is refused once
   assert.equal(await read(context, 'xlsx', long).refusal(), MORE)
 })
 
-test('a list of each that repeats a long text is refused before its rows are made', async (context) => {
+test('a list of each that repeats a long text is refused before rows are made from it', async (context) => {
   const trial = new SourceTrial()
   context.after(() => trial.remove())
   const record = `{"remarks":"${'x'.repeat(100_000)}","slots":[${'{},'.repeat(100_000)}{}]}`
@@ -60,7 +60,7 @@ test('a table with more columns than a spreadsheet can have is refused', async (
   assert.equal((await read(context, 'csv', header(16_384)).rows).columns.length, 16_384)
 })
 
-test('a table whose columns have no bytes, and so cost nothing in the file, is damaged', async (context) => {
+test('a table whose columns have no bytes is refused as damaged', async (context) => {
   const { shp, dbf } = shapefile(
     [{ name: 'ID', type: 'C', bytes: 0 }],
     Array.from({ length: 10 }, () => ({ cells: [] })),

@@ -58,7 +58,7 @@ const POLISH = { ł: 0xb3, ó: 0xf3, ź: 0x9f, ą: 0xb9, ż: 0xbf, Ł: 0xa3, ę:
 const CZECH = { ě: 0xec, š: 0x9a, č: 0xe8, ř: 0xf8, ž: 0x9e, ý: 0xfd, á: 0xe1, í: 0xed, é: 0xe9, ů: 0xf9 }
 const WESTERN = { é: 0xe9, è: 0xe8, '’': 0x92, '€': 0x80, ñ: 0xf1, œ: 0x9c, '³': 0xb3, '²': 0xb2, '£': 0xa3, ö: 0xf6 }
 
-test('packed files read as what is in them', async () => {
+test('compressed files are read like their contents', async () => {
   const text = 'id,city\n1,Łódź\n'
   for (const bytes of [gzipSync(text), zstdCompressSync(text), zipFile([{ name: 'a/sales.csv', content: text }])]) {
     assert.equal((await read(bytes)).text, text)
@@ -71,7 +71,7 @@ test('files that were compressed in several parts are read to their end', async 
   assert.equal((await read(Buffer.concat(parts.map((part) => zstdCompressSync(part))))).text, parts.join(''))
 })
 
-test('the encoding follows from the byte order mark, or from the bytes that occur', async () => {
+test('the encoding is detected from the byte order mark or from the bytes', async () => {
   const western = 'id,name\n1,Café Père’s £5 ³ œuvre señor m² 10 m³\n'
   const polish = 'id,city\n1,Łódź\n2,Białą żabę śledź\n'
   const czech = 'id,city\n1,Plzeň město příští čtvrť žižkov ůž\n'.replaceAll(/[ňť]/g, 'n')
@@ -92,20 +92,20 @@ test('the encoding follows from the byte order mark, or from the bytes that occu
   }
 })
 
-test('one letter at the end of a long file decides on its encoding', async () => {
+test('one letter at the end of a long file decides its encoding', async () => {
   const long = Buffer.from(`id,name\n${'1,plain\n'.repeat(200_000)}`)
   const { text, encoding } = await read(Buffer.concat([long, Buffer.from([0x32, 0x2c, 0xe9, 0x0a])]))
   assert.deepEqual([encoding, text.slice(-4)], ['windows-1252', '2,é\n'])
 })
 
-test('a mapping that states the encoding is believed', async () => {
+test('the encoding that a mapping states is used', async () => {
   const bytes = Buffer.from([0x69, 0x64, 0x0a, 0xb3, 0x80, 0x0a])
   assert.equal((await read(bytes, { encoding: 'windows-1250' })).text, 'id\nł€\n')
   assert.equal((await read(bytes, { encoding: 'windows-1252' })).text, 'id\n³€\n')
   assert.equal((await read(bytes, { encoding: 'latin-1' })).text, 'id\n³\u0080\n')
 })
 
-test('characters that lie across two reads come whole', async () => {
+test('characters that span two reads are decoded correctly', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 5 }),
@@ -120,7 +120,7 @@ test('characters that lie across two reads come whole', async () => {
   )
 })
 
-test('an archive gives its only table; of several the mapping names one', async () => {
+test('the only table in an archive is read; if there are several, the mapping names one', async () => {
   const readme = { name: 'README.pdf', content: 'no table' }
   const system = { name: '__MACOSX/._a.csv', content: 'x' }
   const one = { name: 'export/a.csv', content: 'id\n1\n' }
@@ -143,7 +143,7 @@ test('an archive gives its only table; of several the mapping names one', async 
   assert.match(await refused(read(zipFile([]))), /"\/x\.csv" is empty: expected a header and rows\./)
 })
 
-test('what is cut off or damaged fails instead of giving a part', async () => {
+test('a file that is cut off or damaged fails, and no part of it is used', async () => {
   const text = Array.from({ length: 30_000 }, (_, i) => `${i},${(i * 7919) % 1009}\n`).join('')
   const cutOff = /"\/x\.csv" is cut off: its compressed data ends too early; nothing was imported\.$/
   const [gzip, zstd, zip] = [gzipSync(text), zstdCompressSync(text), zipFile([{ name: 'a.csv', content: text }])]
@@ -164,7 +164,7 @@ test('what is cut off or damaged fails instead of giving a part', async () => {
   assert.match(await refused(read(zipFile([{ name: 'a.csv', content: text, size: 9 }]))), /is damaged or cut off/)
 })
 
-test('a member that is locked or packed in another way is refused with what to do', async () => {
+test('an encrypted or unsupported archive member is refused with advice', async () => {
   assert.match(
     await refused(read(zipFile([{ name: 'a.csv', content: 'id\n1\n', flags: 1 }]))),
     /"a\.csv" in "\/x\.csv" is locked with a password: unpack it first\.$/,
@@ -175,7 +175,7 @@ test('a member that is locked or packed in another way is refused with what to d
   )
 })
 
-test('what no format reads is named, with what to do instead', async () => {
+test('an unsupported format is named, with advice', async () => {
   const office = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
   const locked = Buffer.concat([office, Buffer.from('EncryptedPackage', 'utf16le')])
   const book = zipFile([{ name: 'xl/workbook.xml', content: '<workbook/>' }])
@@ -204,7 +204,7 @@ test('what no format reads is named, with what to do instead', async () => {
   assert.equal(await refused(openContent(folder, CSV), EXIT.noInput), 'Cannot read "": it is a folder, not a file.')
 })
 
-test('a file that grows is read to where it ended, unless that was inside a row', async () => {
+test('a growing file is read to its original end, or to the end of the row there', async () => {
   const file = written('id,price\n1,450000\n')
   const whole = await openContent(file, CSV)
   appendFileSync(file, '2,460000\n')
@@ -224,7 +224,7 @@ test('a file that grows is read to where it ended, unless that was inside a row'
   shrinking.close()
 })
 
-test('a pipe is read as it comes', async () => {
+test('a pipe is read once, from the beginning', async () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const text = `id,name\n${'1,é\n'.repeat(50_000)}`

@@ -113,7 +113,7 @@ test('a broken row is reported with its line, and the rows after it are read', a
   assert.deepEqual(rows.at(-2)?.cells, ['7', 'café'], 'bytes that are not UTF-8 are shown as Latin-1')
 })
 
-test('an unclosed quote with no rows after it fails the file, naming the line where its row begins', async () => {
+test('an unclosed quote without rows after it fails the file, with the line where its row begins', async () => {
   assert.equal(
     await refusalOf('id,name\r\n1,"a\r\nb"\r\n\r\n2,"never\r\nclosed\r\n'),
     '"/x.csv" is cut off: in the row that begins on line 5 a quote is opened and never closed; nothing was imported.',
@@ -127,7 +127,7 @@ async function lotOf(content: string) {
   return { broken, keys: rows.flatMap((row) => ('rule' in row ? [] : [row.cells[0]])).join(' ') }
 }
 
-test('a stray quote loses only its own row, whatever follows: rows without quotes, with quotes, or nothing', async () => {
+test('a stray quote loses only its own row, whether rows with quotes, rows without quotes or nothing follow', async () => {
   const plain = '2,b,c\n3,d,e\n4,f,g\n'
   assert.deepEqual(await lotOf(`id,x,y\n1,"a,b\n${plain}`), { broken: ['2-2 row.quotes'], keys: '2 3 4' })
   for (const last of ['5,"two\nlines",h', '5,"a ""b""",h', '5,"",h', '5,h,"i"']) {
@@ -140,7 +140,7 @@ test('a stray quote loses only its own row, whatever follows: rows without quote
   })
 })
 
-test('rows between two stray quotes are read when their number of cells shows that they are not text', async () => {
+test('rows between two stray quotes are read if their number of cells shows that they are rows', async () => {
   const between = Array.from({ length: 150 }, (_, i) => `${i + 2},b,c\n`).join('')
   const { broken, keys } = await lotOf(`id,x,y\n1,"Charming,3\n${between}152,ceilings 12",4\n153,b,c\n`)
   assert.deepEqual(broken, ['2-2 row.quotes', '153-153 row.quotes'])
@@ -156,7 +156,7 @@ test('a text of several lines stays one cell despite its commas, and is rejected
   assert.deepEqual(await lotOf(`id,x,y\n1,${quoted(text)}\n3,a,b\n`), { broken: ['2-6 row.cells'], keys: '3' })
 })
 
-test('a quote that stays open too long is abandoned, and the lines after it are read', async () => {
+test('a quote that stays open too long loses its line, and the lines after it are read', async () => {
   const rows = Array.from({ length: 100_000 }, (_, i) => `${i + 2},some text,c\n`).join('')
   const { broken, keys } = await lotOf(`id,x,y\n1,"a,b\n${rows}`)
   assert.deepEqual(broken, ['2-2 row.quotes'])
@@ -191,7 +191,7 @@ test('a file that is not CSV is rejected in one sentence', async () => {
   )
 })
 
-test('a packed or UTF-16 file has the same rows, with the same line numbers', async () => {
+test('a compressed or UTF-16 file has the same rows, with the same line numbers', async () => {
   const text = 'id,name\n1,"two\nlines"\n2,Łódź\n'
   const plain = await read(text)
   assert.deepEqual(
@@ -224,7 +224,7 @@ function lineEnds(text: string): number {
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\u{1f3e0}'), maxLength: 6 })
 
-test('any cells survive quoting, each row with its line', async () => {
+test('any cells can be quoted and read back, each row with its line', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell), { maxLength: 8 }),
@@ -282,7 +282,7 @@ test('a header of several lines joins them into each column name', async () => {
   assert.deepEqual(columns, ['Week', 'U.S. 30 yr FRM', '30 yr fees points'])
 })
 
-test('reading stops at the row that the format names as the end', async () => {
+test('reading stops at the row that begins with the text of until', async () => {
   const end = '" Although this\n\nis over two lines",\n3,4\n'
   const { rows } = await read(`id,price\n1,2\n${end}`, { ...COMMA, until: 'Although' })
   assert.deepEqual(rows, [{ line: 2, cells: ['1', '2'] }])
@@ -295,7 +295,7 @@ test('a file that ends before its header is rejected', async () => {
   await assert.rejects(openCsv(file, { ...COMMA, headerLines: 3 }), /expected a header and rows/)
 })
 
-test('between two stray quotes every row is read, though some are too short or blank', async () => {
+test('between two stray quotes every row is read, although some are too short or blank', async () => {
   const lines = Array.from({ length: 350 }, (_, i) =>
     i % 20 === 7 ? `k${i},short` : i % 30 === 9 ? '' : `k${i},a,b,c`,
   )
@@ -309,7 +309,7 @@ test('between two stray quotes every row is read, though some are too short or b
   assert.equal(rows.length, lines.filter((line) => line !== '').length)
 })
 
-test('rows that begin with a name which the header leaves out have a column without a name', async () => {
+test('rows with a row name that the header lacks have a first column without a name', async () => {
   const { columns, rows } = await read('"zip","price"\n"1","98103",450000\n"2","98115",520000\n')
   assert.deepEqual(columns, ['', 'zip', 'price'])
   assert.deepEqual(

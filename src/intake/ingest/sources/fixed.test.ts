@@ -25,7 +25,7 @@ function textOf(pad: (cell: string, column: number) => string, rule = ''): strin
 const WIDTHS = [4, 20, 12, 6, 9]
 const left = textOf((cell, i) => cell.padEnd(WIDTHS[i] ?? 0))
 
-test('columns of equal width are found by the blanks between them, to the left or to the right of their cells', async () => {
+test('columns of fixed width are found by the blanks between them, with cells aligned left or right', async () => {
   for (const text of [
     left,
     left.replaceAll('\n', '\r\n'),
@@ -49,7 +49,7 @@ test('widths count characters, not bytes', async () => {
   assert.deepEqual([columns[0], cells[0]], ['Íd', ['1', '7 Élm Å.', 'Portland', '97201', '450000']])
 })
 
-test('a table with a delimiter, and prose, are no columns of equal width', async () => {
+test('a table with a delimiter and prose are not taken for columns of fixed width', async () => {
   const csv = [HEADER, ...ROWS].map((cells) => cells.join(';')).join('\n')
   assert.equal((await sniff(trial.write('x.csv', csv))).format.type, 'csv')
   const prose = 'the house is old\nit has a roof of tiles\nand a door\nwhich is never shut\nsays its owner\n'

@@ -15,7 +15,7 @@ const ROWS = Array.from(
 )
 const TABLE = `<table border=1>\n<tr><th>id<th>price<th>name</tr>${ROWS.join('\n')}</table>`
 
-test('the table of a web page is read, whatever the file is named and whatever stands around the table', async () => {
+test('the table in a web page is read, whatever the name of the file and the text around the table', async () => {
   for (const page of [
     TABLE,
     `\uFEFF<html><head><title>Sales</title><style>td > p { }</style></head><body>${TABLE}</body></html>`,
@@ -32,7 +32,7 @@ test('the table of a web page is read, whatever the file is named and whatever s
   }
 })
 
-test('cells that cover several columns or rows keep the others in their columns, and entities are characters', async () => {
+test('cells that span columns or rows do not shift other cells, and entities become characters', async () => {
   const page = `<table><tr><td rowspan=2>id<td>price<td>name</tr><tr><td colspan="2">both</td></tr>
     <tr><td>1</td><td>2&nbsp;acres</td><td>&#8212;&#x41;&frac12;&unknown;</td></tr></table>`
   const { rows } = await trial.rows(trial.write('x.html', page), { type: 'xlsx' })
@@ -42,7 +42,7 @@ test('cells that cover several columns or rows keep the others in their columns,
   ])
 })
 
-test('a spreadsheet that was saved as XML is read like a page', async () => {
+test('a spreadsheet that was saved as XML is read like a web page', async () => {
   const cell = (value: string, more = '') => `<Cell${more}><Data ss:Type="String">${value}</Data></Cell>`
   const file = trial.write(
     'x.xls',
@@ -57,7 +57,7 @@ test('a spreadsheet that was saved as XML is read like a page', async () => {
   ])
 })
 
-test('a page without a table of rows is refused, and text formats name the right one', async () => {
+test('a page without a table is refused, and text formats name the right format', async () => {
   const file = trial.write('x.html', '<html><table><tr><td>Sign in</td></tr></table></html>')
   assert.match(await trial.refusal(trial.rows(file, { type: 'xlsx' })), /^"x\.html" has no sheet with a table\.$/)
   assert.match(

@@ -33,7 +33,7 @@ async function read(content: string, columns: readonly string[], rows?: string):
   })
 }
 
-test('a list of objects gives one row each, with the lines that it spans', async () => {
+test('each object of a list is a row, with its line numbers', async () => {
   const list = [
     { id: 1, host: { name: 'Ann' } },
     { id: '2]', host: { name: 'B "{[' } },
@@ -43,19 +43,19 @@ test('a list of objects gives one row each, with the lines that it spans', async
   assert.deepEqual(await read('[]', ['id']), [])
 })
 
-test('an OData answer gives the rows of its value, and several pages in one file give those of all', async () => {
+test('an OData answer has its rows under value, and a file may contain several pages', async () => {
   const page = (ids: readonly number[]) =>
     JSON.stringify({ '@odata.context': 'x', value: ids.map((id) => ({ id, value: [{ id: 9 }] })), after: [{ id: 8 }] })
   assert.deepEqual(await read(page([1, 2]), ['id']), ['1-1: 1', '1-1: 2'])
   assert.deepEqual(await read(`${page([1, 2])}\n${page([])}\n${page([3])}`, ['id']), ['1-1: 1', '1-1: 2', '3-3: 3'])
 })
 
-test('objects that follow one another are records, on one line or on many', async () => {
+test('successive objects are records, on one line or on many', async () => {
   const text = '{"id":1}{"id":2}\n{\n "id": 3,\n "value": ["a"]\n}\n{"id":4,"value":[]}'
   assert.deepEqual(await read(text, ['id']), ['1-1: 1', '1-1: 2', '2-5: 3'])
 })
 
-test('the list may lie at any path of keys', async () => {
+test('the list may be at any path of keys', async () => {
   const text =
     '{"meta":{"rows":[{"id":0}]},"data":{"other":[{"id":0}],"rows":[{"id":1,"data":{"rows":[{"id":5}]}},{"id":2}]}}'
   assert.deepEqual(await read(text, ['id'], 'data.rows'), ['1-1: 1', '1-1: 2'])
@@ -125,7 +125,7 @@ async function readLists(content: string, options: Parameters<typeof openJson>[1
   }
 }
 
-test('rows that are lists have the names of the first of them, and one of another length costs only itself', async () => {
+test('rows that are lists get their column names from the first row, and a row of another length is rejected alone', async () => {
   const rows = '[["id","Sale.Price","parts"],["a",12345678901234567890,["x","y"]],["b",1],7,\n["c",null,[]]]'
   assert.deepEqual(await readLists(rows, {}), {
     columns: ['id', 'Sale.Price', 'parts'],
@@ -139,7 +139,7 @@ test('rows that are lists have the names of the first of them, and one of anothe
   assert.deepEqual((await readLists('{"range":"A1","values":[["id"],["a"]]}', { rows: 'values' })).cells, ['a'])
 })
 
-test('rows that are lists have the names to which the header leads, before or behind them', async () => {
+test('rows that are lists get their column names from header, before or after them', async () => {
   const sale = '["row-1","7","450000",[null,"47.66","-122.34"]]'
   const view = '{"id":"x","columns":[{"id":-1,"name":"sid"},{"name":"PIN"},{"name":"Price"},{"fieldName":"place"}]}'
   const text = `{"meta":{"view":${view}},"data":[${sale}]}`
@@ -168,7 +168,7 @@ async function elements(chunks: readonly Buffer[], list?: readonly string[]): Pr
   return elements
 }
 
-test('records are the same however the file is written and cut into chunks', async () => {
+test('line breaks and chunks do not change the records', async () => {
   const record = fc.dictionary(fc.string(), fc.jsonValue())
   const layout = fc.constantFrom('list', 'value', 'path', 'objects')
   await fc.assert(

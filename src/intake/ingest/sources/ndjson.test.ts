@@ -70,7 +70,7 @@ test('a broken line is reported with its number, and the lines around it are rea
   )
 })
 
-test('a list of objects gives one row each, with the surrounding values; several lists follow one another', async () => {
+test('each object of a list is a row with the surrounding values, also with several lists', async () => {
   const line = '{"id":1,"phones":[{"n":"a"},{"n":"b"}],"homes":[{"zip":"98103"}]}\n{"id":2,"phones":[]}\n'
   const { cells } = await read(line, ['id', 'phones.n', 'homes.zip'], ['phones', 'homes'])
   assert.deepEqual(cells, [
@@ -81,7 +81,7 @@ test('a list of objects gives one row each, with the surrounding values; several
   ])
 })
 
-test('anything but a list of objects in its place breaks the row', async () => {
+test('the row is broken if the list of objects is anything else', async () => {
   const { rows } = await read('{"p":"x"}\n{"p":[{"n":1},"y"]}\n{"p":null}\n', ['id', 'p.n'], ['p'])
   assert.deepEqual(
     rows.map((row) => ('detail' in row ? row.detail : row.cells)),
@@ -105,7 +105,7 @@ test('unread keys and columns that no line has are reported', async () => {
   assert.partialDeepStrictEqual(seen, { absent: ['prize'], notUsed: ['b', 'c'] })
 })
 
-test('paths lead to elements of lists by their index, and to all of them', async () => {
+test('a path leads to one list element by index, or to all of them', async () => {
   const line =
     '{"at":{"xy":[-122.3,47.6]},"m":[[1,2],[3]],"photos":[{"url":"a","tags":["x","y"]},{"no":1},{"url":"b"}]}\n'
   const mark = ELEMENT_MARK
@@ -124,7 +124,7 @@ test('paths lead to elements of lists by their index, and to all of them', async
   assert.deepEqual(seen?.absent, ['at.xy[2]'])
 })
 
-test('a single item where a list is meant is a list of one', async () => {
+test('a single value where a list is expected is a list of one', async () => {
   const line =
     '{"id":1,"slots":{"day":"a"},"photo":{"url":"u"},"n":5}\n{"id":2,"slots":[{"day":"b"},{"day":"c"}],"n":null}\n'
   const { cells } = await read(line, ['id', 'slots.day', 'photo[].url', 'n[0]'], ['slots'])
@@ -136,7 +136,7 @@ test('a single item where a list is meant is a list of one', async () => {
   ])
 })
 
-test('each takes lists by any path, also lists of plain values', async () => {
+test('each reads lists at any path, also lists of plain values', async () => {
   const line = '{"id":1,"a":{"b":[{"list":[{"n":1},{"n":2}]}]},"tags":["x","y"]}\n'
   const { cells } = await read(line, ['id', 'a.b[0].list.n', 'tags'], ['a.b[0].list', 'tags'])
   assert.deepEqual(cells, [
@@ -147,7 +147,7 @@ test('each takes lists by any path, also lists of plain values', async () => {
   ])
 })
 
-test('of keys without end only some are remembered', async () => {
+test('of very many keys, only some are remembered', async () => {
   const lines = Array.from({ length: 5000 }, (_, i) => `{"id":1,"k${i}":{"a${i}":1}}\n`).join('')
   const { seen } = await read(lines, ['id'])
   assert.deepEqual([seen?.notUsed.length, seen?.declared?.length], [1000, 201])

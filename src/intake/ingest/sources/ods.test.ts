@@ -31,7 +31,7 @@ function odsFile(sheets: string): Buffer {
 
 const HEADER = row(['id', 'price', 'sold', 'note'].map((name) => text(name)).join(''))
 
-test('a sheet is read with its dates and numbers, repeated and covered cells, and without comments and hidden sheets', async () => {
+test('a sheet is read with dates, numbers, repeated and covered cells, without comments and hidden sheets', async () => {
   const rows = [
     HEADER,
     row(
@@ -52,7 +52,7 @@ test('a sheet is read with its dates and numbers, repeated and covered cells, an
   ])
 })
 
-test('a mapping names a sheet, and titles and covers are passed over by a draft', async () => {
+test('a mapping may name a sheet, and a draft skips titles and cover sheets', async () => {
   const rows = Array.from({ length: 8 }, (_, i) => row(['a', i, 'b', 'c'].map((cell) => text(String(cell))).join('')))
   const sheets =
     sheet('Cover', row(text('A report'))) + sheet('Sales', row(text('Sold homes')) + HEADER + rows.join(''))
@@ -66,7 +66,7 @@ test('a mapping names a sheet, and titles and covers are passed over by a draft'
   )
 })
 
-test('a row that stands for a million rows with cells is refused, and so is a damaged document', async () => {
+test('a row that is repeated a million times is refused, and so is a damaged document', async () => {
   const many = sheet('A', HEADER + row(text('a'), ' table:number-rows-repeated="1000000"'))
   assert.match(
     await trial.refusal(trial.rows(trial.write('x.ods', odsFile(many)), { type: 'xlsx' })),

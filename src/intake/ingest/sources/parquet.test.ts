@@ -43,7 +43,7 @@ test('values come as text, as they were written', async () => {
   ])
 })
 
-test('days and decimals keep their form', async () => {
+test('dates and decimals keep their form', async () => {
   const bytes = parquet(
     [
       { name: 'sold', data: [16_356, 0] },
@@ -132,7 +132,7 @@ test('rows of every group come in order, whatever compresses them', async () => 
   }
 })
 
-test('a codec that is not read, a file that is cut off, or no Parquet file is refused in one sentence', async () => {
+test('an unsupported codec, a file that is cut off, and another format are refused in one sentence', async () => {
   const compressors = { LZ4_RAW: (input: Uint8Array) => input }
   const other = parquet([{ name: 'id', data: Array(99).fill('aaaa'), type: 'STRING' }], {
     codec: 'LZ4_RAW',
@@ -189,7 +189,7 @@ function wkbSquare(west: number, south: number, size: number): Uint8Array {
   return new Uint8Array(Buffer.concat([head, Buffer.from(new Float64Array(corners).buffer)]))
 }
 
-test('shapes of GeoParquet give their places, as WKB of any program and as points, and a damaged one is named', async () => {
+test('GeoParquet shapes have locations, as WKB of any program and as points, and a damaged shape is reported', async () => {
   const column = (data: unknown[]): ColumnSource => ({ name: 'geom', data, type: 'BYTE_ARRAY' })
   const place = ['id', 'geom.longitude', 'geom.latitude']
   const wkb = { encoding: 'WKB', geometry_types: [] }
@@ -209,7 +209,7 @@ test('shapes of GeoParquet give their places, as WKB of any program and as point
   ])
 })
 
-test('shapes of GeoParquet in another projection become degrees, by what the file says', async () => {
+test('GeoParquet shapes in another projection are converted to degrees', async () => {
   const crs = {
     type: 'ProjectedCRS',
     name: 'NAD83 / Washington North (ftUS)',
@@ -283,7 +283,7 @@ test('shapes of GeoParquet in another projection become degrees, by what the fil
   )
 })
 
-test('shapes of GeoParquet that are pairs of numbers give their places too', async () => {
+test('GeoParquet shapes that are pairs of numbers have locations', async () => {
   const point: Options['schema'] = [
     { name: 'geometry', num_children: 2, repetition_type: 'OPTIONAL' },
     { name: 'x', type: 'DOUBLE', repetition_type: 'OPTIONAL' },

@@ -30,7 +30,7 @@ function near(cells: readonly (string | undefined)[], longitude: number, latitud
   assert.ok(Math.abs(Number(cells[1]) - latitude) < 0.0005, `latitude ${cells[1]}`)
 }
 
-test('features give their properties, their id and the place of their shape', async () => {
+test('features have their properties, their id and the location of their shape', async () => {
   const features = [
     '{"type":"Feature","id":7,"properties":{"zip":"98103","size":{"sqft":1180}},"geometry":{"type":"Point","coordinates":[-122.34,47.67]}}',
     '{"type":"Feature","properties":{"id":12345678901234567890,"zip":null},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,4],[0,4],[0,0]]]}}',
@@ -53,7 +53,7 @@ test('features give their properties, their id and the place of their shape', as
   }
 })
 
-test('a collection that is cut off, or is none, is refused in one sentence', async () => {
+test('a file that is cut off or not a collection is refused in one sentence', async () => {
   const read = (text: string) => trial.rows(trial.write('x.geojson', text), GEOJSON, ['id'])
   const feature = '{"type":"Feature","properties":{}}'
   assert.equal(
@@ -64,7 +64,7 @@ test('a collection that is cut off, or is none, is refused in one sentence', asy
   assert.deepEqual((await read('{"features":[]}')).rows, [])
 })
 
-test('a shapefile gives the columns of its table and the place of its shapes, beside it or in an archive', async () => {
+test('a shapefile has the columns of its table and the locations of its shapes, as single files or in an archive', async () => {
   const made = shapefile(
     [
       { name: 'PIN', type: 'C', bytes: 12 },
@@ -115,7 +115,7 @@ test('a part of a shapefile that is missing or cut off is reported', async () =>
   )
 })
 
-test('the table of a shapefile is read as it is encoded, and a row that is not is rejected', async () => {
+test('the table of a shapefile is read in its encoding, and a row with invalid bytes is rejected', async () => {
   const column = { name: 'NAME', type: 'C' as const, bytes: 12 }
   const names = ['Peña', 'Córdoba', 'Müller']
   const rows = names.map((name) => ({ cells: [name], point: [1, 2] as const }))
@@ -148,7 +148,7 @@ test('a part of a shapefile that cannot be read is reported', async () => {
   )
 })
 
-test('a member of an archive is meant by its whole name, with or without its folders', async () => {
+test('a member of an archive is selected by its whole name, with or without folders', async () => {
   const [one, other] = ['a', 'b'].map((cell) =>
     shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: [cell], point: [1, 2] }]),
   )
@@ -164,7 +164,7 @@ test('a member of an archive is meant by its whole name, with or without its fol
   assert.equal(await trial.refusal(read('omes.shp')), '"x.zip" has no shapefile named "omes.shp" in it.')
 })
 
-test('projected coordinates become degrees: by the file’s own word, or by the mapping’s', async () => {
+test('projected coordinates become degrees, by the projection in the file or in the mapping', async () => {
   const made = shapefile([{ name: 'PIN', type: 'C', bytes: 4 }], [{ cells: ['a'], point: [X, Y] }])
   const file = trial.write('homes.shp', made.shp)
   trial.write('homes.dbf', made.dbf)
@@ -204,7 +204,7 @@ test('projected coordinates become degrees: by the file’s own word, or by the 
   near((await trial.rows(trial.write('o.geojson', old), GEOJSON, PLACE)).cells[0] ?? [], -122.3236, 47.6087)
 })
 
-test('a projection that is not known is refused, with where to find it', async () => {
+test('an unknown projection is refused, with advice', async () => {
   const csv = trial.write('x.csv', 'id,e,n\na,1,2\n')
   const read = (projection: string, x = 'e') => trial.rows(csv, { ...CSV, projected: { projection, x, y: 'n' } })
   assert.match(

@@ -58,7 +58,7 @@ async function rowsIn(file: string, query: string, columns: readonly string[], l
   return { columns: source.columns, rows: rows.map(({ line, cells }) => [line, ...cells]) }
 }
 
-test('the rows of a query are a source: structures by path, lists as lists, moments as ISO 8601', async () => {
+test('the rows of a query are read with structures as paths, lists as lists, and times as ISO 8601', async () => {
   const { load, asked, isOpen } = standIn({
     names: ['id', 'listed', 'place', 'photos', 'beds'],
     types: [17, 12, 25, 24, 10],
@@ -81,7 +81,7 @@ test('the rows of a query are a source: structures by path, lists as lists, mome
   assert.equal(isOpen(), false)
 })
 
-test('a query that cannot be run, a file of no known kind and a missing file are one sentence each', async () => {
+test('a failing query, an unsupported file and a missing file are refused in one sentence each', async () => {
   const { load, isOpen } = standIn({ names: [], types: [], rows: [] })
   const other = join(folder, 'homes.dbf')
   writeFileSync(other, 'x')
@@ -105,7 +105,7 @@ test('a query that cannot be run, a file of no known kind and a missing file are
   }
 })
 
-test('DuckDB itself joins files and keeps texts as they are; without it, a sentence says how to get it', async () => {
+test('DuckDB joins files and keeps texts unchanged; without DuckDB, a sentence says how to install it', async () => {
   const missing: unknown = await loadDuckDb().then(
     () => undefined,
     (error: unknown) => error,
@@ -125,7 +125,7 @@ test('DuckDB itself joins files and keeps texts as they are; without it, a sente
   assert.deepEqual(rows, [[1, '007', '02134', '0.1', '1\u001f2\u001f', '2026-01-31T09:30:00Z']])
 })
 
-test('the version that the sentence names is the one that package.json names', () => {
+test('the version in the sentence is the version in package.json', () => {
   const { peerDependencies } = JSON.parse(
     readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
   ) as {

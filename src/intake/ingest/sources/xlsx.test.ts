@@ -24,7 +24,7 @@ function sheet(rows: string, name = 'Sales', hidden = false): SheetPart {
   return { name, rows, hidden }
 }
 
-test('cells come as text: shared and own texts, numbers without the noise of doubles, yes and no, days and times', async () => {
+test('cells become texts: shared and inline texts, numbers without rounding errors, yes and no, dates and times', async () => {
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c>${text('B1', 'price')}${text('C1', 'sold')}${text('D1', 'pool')}</row>
     <row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>47.511200000000002</v></c><c r="C2" s="1"><v>41925</v></c><c r="D2" t="b"><v>1</v></c></row>
     <row r="3"><c r="A3"><v>7129300520</v></c><c r="B3"><v>1.2250000000000001E6</v></c><c r="C3" s="1"><v>41925.395833333336</v></c><c r="D3" t="b"><v>0</v></c></row>
@@ -39,7 +39,7 @@ test('cells come as text: shared and own texts, numbers without the noise of dou
   ])
 })
 
-test('whether a number is a day follows from its format, whichever way it is written', async () => {
+test('the number format decides whether a number is a date', async () => {
   const formats = `<numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/><numFmt numFmtId="165" formatCode="&quot;days&quot; 0.00"/><numFmt numFmtId="166" formatCode="[Red]#,##0"/><numFmt numFmtId="167" formatCode="[$-409]d\\-mmm\\-yy"/><numFmt numFmtId="168" formatCode="General"/></numFmts>
     <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="22"/><xf numFmtId="168"/></cellXfs>`
@@ -54,7 +54,7 @@ test('whether a number is a day follows from its format, whichever way it is wri
   assert.equal(from1904.cells[0]?.[1], '2018-10-14')
 })
 
-test('cells and rows that are left out stay empty, and the rows keep their numbers', async () => {
+test('omitted cells and rows are empty, and rows keep their numbers', async () => {
   const rows = `${HEADER}<row r="3"><c r="C3"><v>5</v></c></row><row r="4"/><row r="9">${text('A9', 'a')}</row>`
   assert.deepEqual((await read(xlsxFile([sheet(rows)]))).rows, [
     { line: 3, cells: ['', '', '5'] },
@@ -70,7 +70,7 @@ test('cells and rows that are left out stay empty, and the rows keep their numbe
   )
 })
 
-test('the first sheet that is not hidden is read, or the one that is named', async () => {
+test('the first visible sheet is read, or the sheet that the mapping names', async () => {
   const other = HEADER.replace('price', 'rent')
   const bytes = xlsxFile([sheet(HEADER, 'Codes', true), sheet(other, 'Rents'), sheet(HEADER, 'Sales')])
   assert.deepEqual((await read(bytes)).columns, ['id', 'rent', 'sold'])
@@ -81,14 +81,14 @@ test('the first sheet that is not hidden is read, or the one that is named', asy
   )
 })
 
-test('titles above the header are skipped, and reading stops at the row that is named', async () => {
+test('titles above the header are skipped, and reading stops at the row named by until', async () => {
   const rows = `<row r="1">${text('A1', 'Sales of 2014')}</row>${HEADER.replaceAll(/(\D)1"/g, '$13"')}<row r="4">${text('A4', 'a')}</row><row r="5">${text('A5', 'Source: us')}</row>`
   const { columns, rows: found } = await read(xlsxFile([sheet(rows)]), { ...XLSX, skip: 2, until: 'Source' })
   assert.deepEqual(columns, ['id', 'price', 'sold'])
   assert.deepEqual(found, [{ line: 4, cells: ['a', '', ''] }])
 })
 
-test('what is no spreadsheet, locked, damaged or empty is refused in one sentence', async () => {
+test('a file that is not a spreadsheet, or is locked, damaged or empty, is refused in one sentence', async () => {
   const locked = Buffer.concat([
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     Buffer.from('EncryptedPackage', 'utf16le'),
@@ -111,7 +111,7 @@ test('what is no spreadsheet, locked, damaged or empty is refused in one sentenc
   for (const [bytes, sentence] of cases) assert.match(await trial.refusal(read(bytes)), sentence)
 })
 
-test('elements that are nested deeper than in any sheet, or have more attributes, are refused before they fill the memory', async () => {
+test('elements with far more levels or attributes than real sheets are refused before they fill the memory', async () => {
   const attributes = Array.from({ length: 1001 }, (_, n) => ` a${n}=""`).join('')
   for (const [rows, why] of [
     ['<a>'.repeat(2_000_000), 'its elements are nested more than 100 deep'],
