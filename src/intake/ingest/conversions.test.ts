@@ -32,7 +32,7 @@ test('numbers are read as written, without guessing', () => {
   assert.equal(toNumber('3.5', { decimalComma: true }), '! must be a number such as 3,5')
 })
 
-test('a number that is refused for its thousands or its unit names the key to add', () => {
+test('the message about a refused number names the option to add for its thousands or its unit', () => {
   for (const [text, hint] of [
     ['1,234', 'if "," separates thousands, add thousands: ","'],
     ['$5', 'if "$" is the unit, add units: "$"'],
@@ -44,7 +44,7 @@ test('a number that is refused for its thousands or its unit names the key to ad
   assert.match(String(toNumber('1.234,5', { decimalComma: true })), /if "\." separates thousands/)
 })
 
-test('thousands are separated by the sign that the mapping names, and only in groups of three', () => {
+test('thousands have the separator that the mapping names, and only in groups of three', () => {
   const rows: readonly (readonly [string, string, number | undefined])[] = [
     ['251,795', ',', 251_795],
     ['-1,234,567.25', ',', -1_234_567.25],
@@ -65,7 +65,7 @@ test('thousands are separated by the sign that the mapping names, and only in gr
   assert.equal(toNumber('1.234,5', { thousands: '.', decimalComma: true }), 1234.5)
 })
 
-test('a number has its unit in front, behind or on both sides, and each factor counts', () => {
+test('a number may have a unit before it, after it or both, and each factor counts', () => {
   const units = new Map([
     ['$', 1],
     ['M', 1_000_000],
@@ -92,7 +92,7 @@ test('a number has its unit in front, behind or on both sides, and each factor c
   assert.match(String(toNumber('2147483647', { scale: 100 })), /not a placeholder/)
 })
 
-test('a whole number may be written with a zero fraction, but no other', () => {
+test('a whole number may have a zero fraction, but no other fraction', () => {
   assert.deepEqual([toWholeNumber('3'), toWholeNumber('3.0'), toWholeNumber('33')], [3, 3, 33])
   for (const text of ['3.5', 'three', '99999999999999999999'])
     assert.match(String(toWholeNumber(text)), /^! must be a whole/)
@@ -169,7 +169,7 @@ test('a date format names year, month and day once each', () => {
     assert.ok(!isDateFormat(format), format)
 })
 
-test('yes and no are read in the usual spellings and no others', () => {
+test('yes and no are read only in the usual spellings', () => {
   assert.deepEqual(['TRUE', 'Yes', 'y', 't', '1'].map(toBoolean), [true, true, true, true, true])
   assert.deepEqual(['false', 'NO', 'n', 'F', '0'].map(toBoolean), [false, false, false, false, false])
   assert.match(String(toBoolean('2')), /^! must be true, false/)
@@ -187,7 +187,7 @@ test('leading zeros are restored, and a text longer than the padded length is re
   assert.equal(convert('text', 'HomeType', 'House'), `! must be one of ${homeField('HomeType').values?.join(', ')}`)
 })
 
-test('codes that a program wrote as numbers are read as their digits, and refused where digits are lost', () => {
+test('codes that a program wrote as numbers are read by their digits, and refused if digits are lost', () => {
   const code = (text: string, pad?: number) => convert('text', 'ParcelNumber', text, pad === undefined ? {} : { pad })
   assert.deepEqual(
     ['98103.0', '94704.000000', '01234.0', '1.00029002500e+009', '4.2E+1'].map((text) => code(text)),

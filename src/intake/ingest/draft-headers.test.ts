@@ -210,7 +210,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-test('the headers of assessors, portals, scrapers and brokers mean what they mean there', async () => {
+test('headers of assessors, portals, scrapers and brokers are understood', async () => {
   for (const [what, columns] of Object.entries(FILES)) {
     const rows = Array.from({ length: ROWS }, (_, i) => Object.values(columns).map((kind) => CELLS[kind]?.(i) ?? ''))
     const text = [Object.keys(columns), ...rows].map((cells) => cells.join(',')).join('\n')
@@ -235,7 +235,7 @@ test('the headers of assessors, portals, scrapers and brokers mean what they mea
   assert.equal(fieldsOf(ofParts).CloseDate, 'sale_yr1 and sale_mo1')
 })
 
-test('rows without a home are left out by their words, and a home of an unknown kind is a house', async () => {
+test('rows that are not homes are excluded by their words, and a home of an unknown type is a house', async () => {
   const kinds = ['Residential', 'Commercial', 'Condo', '', 'Vacant Land', 'Retail', 'Ranch style', 'Two Family']
   const rows = Array.from({ length: ROWS }, (_, i) => `p${i},${i + 1} Elm St,97201,${kinds[i % kinds.length]}`)
   const { homes, draft } = await trial.imported(
@@ -248,7 +248,7 @@ test('rows without a home are left out by their words, and a home of an unknown 
   assert.equal(draft.preview.leftOut, 6)
 })
 
-test('a second column says the kind of home where the first is empty', async () => {
+test('a second column gives the home type if the first one is empty', async () => {
   const rows = Array.from(
     { length: 8 },
     (_, i) => `p${i},${i + 1} Elm St,97201,${i % 2 ? 'Condo' : ''},${i % 2 ? 'Residential' : 'Two Family'}`,
@@ -262,7 +262,7 @@ test('a second column says the kind of home where the first is empty', async () 
   ])
 })
 
-test('the state of towns that only one state has is found, also where towns stand behind streets', async () => {
+test('the state is found if only one state has all towns, also if towns follow streets', async () => {
   const towns = ['Goodlettsville', 'Hermitage', 'Old Hickory', 'Antioch', 'Nashville']
   const rows = (write: (i: number) => string) =>
     Array.from({ length: 15 }, (_, i) => `u${i},${write(i)},${250_000 + i},"April ${i + 1}, 2013"`)
@@ -284,7 +284,7 @@ test('the state of towns that only one state has is found, also where towns stan
   }
 })
 
-test('prices by the night are left out, and rents stay rents beside words and prices of a few odd rows', async () => {
+test('prices per night are excluded, and rents stay rents despite words and prices in a few odd rows', async () => {
   const night = Array.from({ length: 12 }, (_, i) => `n${i},${45.5 + i / 100},-122.6,2,${90 + i},3`)
   const nightly = await trial.inspect(
     trial.files.write('x.csv', `id,latitude,longitude,bedrooms,price,minimum_nights\n${night.join('\n')}\n`),
@@ -307,7 +307,7 @@ test('prices by the night are left out, and rents stay rents beside words and pr
   assert.deepEqual([own.length, own.every(({ listing }) => listing?.kind === 'sale')], [12, true])
 })
 
-test('coordinates outside the United States are another country, and facts are a key where nothing else is one', async () => {
+test('coordinates outside the United States mean another country, and facts become the key if there is no other', async () => {
   const abroad = Array.from({ length: 12 }, (_, i) => `a${i},${i} Elm St,${-37.8 + i / 100},${144.9 + i / 100},3`)
   const { noDraft } = await trial.inspect(trial.files.write('x.csv', `id,address,lat,lng,beds\n${abroad.join('\n')}\n`))
   assert.match(noDraft ?? '', /^the homes are in another country: 12 of the first 12 coordinates/)
@@ -321,7 +321,7 @@ test('coordinates outside the United States are another country, and facts are a
   assert.equal(homes.length, 12)
 })
 
-test('ZIP codes of nine digits are ZIP codes, 0 and 0 is no place, and a collection may name its type last', async () => {
+test('ZIP codes may have nine digits, (0, 0) is not a location, and a collection may state its type last', async () => {
   const rows = (zip: string) =>
     Array.from({ length: 8 }, (_, i) => `p${i},${i + 1} Elm St,Portland,${zip},0,0,${2 + i}`)
   for (const zip of ['972010000', '97201-1234']) {

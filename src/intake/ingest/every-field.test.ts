@@ -246,15 +246,15 @@ for (const noun of IMPORT_NOUN_NAMES) {
   }
 
   suite(`every field of the noun ${noun}`, () => {
-    test('arrives in the record when mapped with only what it needs', async () => {
+    test('is imported when mapped with only the fields that it needs', async () => {
       for (const name of names) await probe(name, [])
     })
 
-    test('arrives in the record when mapped along with all others', async () => {
+    test('is imported when mapped together with all other fields', async () => {
       for (const name of names) await probe(name, names)
     })
 
-    test('keeps its value when a later file lacks its column, and loses it when the cell is empty', async () => {
+    test('keeps its value if a later file lacks its column, and loses it if the cell is empty', async () => {
       if (noun === 'series') return // all fields of a series identify the series or the point
       for (const name of names.filter((each) => !required.includes(each) && !IDENTITY_FIELDS.has(`${noun}.${each}`))) {
         const cells = { ...BASE[noun], ...around(noun, name), [name]: cellsOf(noun, name)[0] }

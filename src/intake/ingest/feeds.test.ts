@@ -64,7 +64,7 @@ for (const ahead of [false, true]) {
       isAhead = ahead
     })
 
-    test('a file that only adds fields brings nothing back that was deleted, and changes no moment', async () => {
+    test('a partial file brings back no deleted record, and changes no moment', async () => {
       await run(list(['a', 'b', 'c']), LISTINGS)
       await run(list([], 'b,false,,\n'), LISTINGS)
       const fields = ['HomeType: { constant: CONDO }', 'PostalCode: { constant: "98103" }', 'WalkScore: score']
@@ -81,7 +81,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'b', 'c', 'never'])
     })
 
-    test('a row that says so deletes its record, and every row is accounted for', async () => {
+    test('a row that meets deletedWhen deletes its record, and every row is counted', async () => {
       await run(list(['a', 'b', 'c', 'd']), LISTINGS)
       const rows = 'b,false,Active,500000\nc,true,Delete,\nx,false,,\n,false,,\ne,true,Active,1\n'
       const report = await run(list(['a'], rows), LISTINGS)
@@ -108,7 +108,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'b'])
     })
 
-    test('if a file deletes a record and has it again, the later row counts, or the row with the later time', async () => {
+    test('if a file deletes a record and contains it again, the later row counts, or the row with the later time', async () => {
       const header = 'id,show,status,price,modified\n'
       const report = await run(
         `${header}a,true,Active,1,\na,false,,,\nb,false,,,\nb,true,Active,2,\n` +
@@ -127,13 +127,13 @@ for (const ahead of [false, true]) {
       assert.deepEqual([read, sum], [11, 11])
     })
 
-    test('a deletion without a moment is of the moment of its file', async () => {
+    test('a deletion without a moment has the moment of its file', async () => {
       const rows = 'a,false,,,\na,true,Active,1,2026-01-01T00:00:00Z\nb,false,,,\nb,true,Active,1,\n'
       await run(`id,show,status,price,modified\n${rows}`, LISTINGS, at('2026-01-02'))
       assert.deepEqual(keys(), ['b'])
     })
 
-    test('a deletion of an earlier moment than the record leaves the record', async () => {
+    test('a deletion that is older than the record leaves the record', async () => {
       const header = 'id,show,status,price,modified\n'
       await run(`${header}a,true,Active,1,2026-01-05T00:00:00Z\nb,true,Active,1,2026-01-01T00:00:00Z\n`, LISTINGS)
       const report = await run(`${header}a,false,,,2026-01-04T00:00:00Z\nb,false,,,2026-01-04T00:00:00Z\n`, LISTINGS)
@@ -141,7 +141,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.counts.removed, report.reported[0]?.rule], [1, 'delete.older'])
     })
 
-    test('a file of keys alone deletes the records that it names, of its own source only', async () => {
+    test('a file of keys deletes the records that it names, only of its own source', async () => {
       await run(list(['a', 'b', 'c']), LISTINGS)
       await run(list(['a']), LISTINGS.replace('source: mls', 'source: other'))
       const report = await run('id\na\nnobody\n', onlyDeletes(readMapping(LISTINGS, 'mls.yaml')))
@@ -161,7 +161,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'c'])
     })
 
-    test('what a complete list does not name is gone, and a list again changes nothing', async () => {
+    test('a record that a complete list does not name is deleted, and importing the list again changes nothing', async () => {
       await run(list(['a', 'b', 'c']), COMPLETE, at('2026-01-01'))
       await run(list(['z']), COMPLETE.replace('source: mls', 'source: other'), at('2026-01-02'))
       const next = list(['a', 'c', 'd'])
@@ -172,7 +172,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual([again.counts.unchanged, again.counts.gone, trial.ending], [3, 0, 'rollback'])
     })
 
-    test('a home with sales or taxes stays when its listing is no longer named, and only the listing goes', async () => {
+    test('a home with sales or taxes that is no longer listed loses only its listing', async () => {
       const sold = 'id,show,status,price,closed,closePrice\n'
       const sales = LISTINGS.replace('name: mls', 'name: sales')
       await run(`${sold}a,true,Closed,,2020-05-01,400000\nb,true,Closed,,2020-05-01,400000\n`, sales)
@@ -192,7 +192,7 @@ for (const ahead of [false, true]) {
       assert.equal(again.counts.gone, 0)
     })
 
-    test('a listed row that cannot be used still says that its home is listed', async () => {
+    test('an unusable row of a list still shows that its home is listed', async () => {
       await run(list(['a', 'b', 'c']), COMPLETE, at('2026-01-01'))
       const broken = COMPLETE.replace(
         'ListPrice: { column: price, optional: true }',
@@ -206,7 +206,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual([report.rowsRejected, report.counts.gone, keys()], [1, 1, ['a', 'c']])
     })
 
-    test('complete lists of different moments are refused together, and parts of one are one list', async () => {
+    test('complete lists of different moments are refused together, and parts of one list are one list', async () => {
       const files = [trial.file(list(['a', 'b']), 'l_2026-01-01.csv'), trial.file(list(['a', 'c']), 'l_2026-01-02.csv')]
       const named = `${COMPLETE}asOf: { fileName: l_YYYY-MM-DD.csv }\n`
       await assert.rejects(
@@ -217,7 +217,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'b', 'c'])
     })
 
-    test('a complete list of which no row can be used takes nothing away, and is not the newest list', async () => {
+    test('a complete list without usable rows deletes nothing, and is not the newest list', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       const broken = COMPLETE.replace('price, optional: true', 'price, required: true')
       const rejected = 'id,show,status,price\na,true,Active,cheap\n'
@@ -227,7 +227,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a'])
     })
 
-    test('a complete list that takes away too much is refused, unless it is meant', async () => {
+    test('a complete list that would delete too much is refused, unless the caller allows it', async () => {
       await run(list(numbers(0, 100)), COMPLETE, at('2026-01-01'))
       const short = list(numbers(0, 79))
       await assert.rejects(
@@ -248,7 +248,7 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['2'], 'ten records may always go')
     })
 
-    test('an older list is refused, and takes away or brings back nothing', async () => {
+    test('an older list is refused, and neither deletes nor restores records', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-02T06:00Z'))
       await assert.rejects(
         run(list(['a', 'z']), COMPLETE, at('2026-01-02T05:00Z')),
@@ -257,14 +257,14 @@ for (const ahead of [false, true]) {
       assert.deepEqual(keys(), ['a', 'b'])
     })
 
-    test('a complete list leaves what the catalogue knows from a later moment', async () => {
+    test('a complete list leaves records that the catalog knows from a later moment', async () => {
       const header = 'id,show,status,price,modified\n'
       await run(`${header}a,true,Active,1,2026-01-05T00:00:00Z\nb,true,Active,1,2026-01-01T00:00:00Z\n`, LISTINGS)
       await run(list(['c']), COMPLETE, at('2026-01-03'))
       assert.deepEqual(keys(), ['a', 'c'])
     })
 
-    test('an older file changes nothing that a newer file reported, whichever is imported last', async () => {
+    test('an older file changes nothing in a newer file, in any order of imports', async () => {
       const prices = (price: number) => `id,show,status,price\na,true,Active,${price}\n`
       await run(prices(2), LISTINGS, at('2026-01-02'))
       await run(prices(1), LISTINGS, at('2026-01-01'))
@@ -276,13 +276,13 @@ for (const ahead of [false, true]) {
       assert.equal(home('a')?.listing?.listPrice, 5)
     })
 
-    test('the same rows in a file without a moment change nothing', async () => {
+    test('importing the same rows in a file without a moment changes nothing', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       const report = await run(list(['a', 'b']), LISTINGS)
       assert.deepEqual([report.counts.unchanged, trial.ending], [2, 'rollback'])
     })
 
-    test('a file older than the newest complete list neither changes what the list confirmed nor brings back what it lacks', async () => {
+    test('a file older than the newest complete list neither changes records in the list nor restores others', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       await run(list(['a']), COMPLETE, at('2026-01-03'))
       assert.equal(home('a')?.toldMs, Date.UTC(2026, 0, 1), 'a list does not write anew what it confirms')
@@ -291,13 +291,13 @@ for (const ahead of [false, true]) {
       assert.deepEqual([keys(), report.rejected[0]?.rule], [['a'], 'row.older'])
     })
 
-    test('a list without a moment is of the time when its file was written', async () => {
+    test('a list without a moment has the modification time of its file', async () => {
       await run(list(['a', 'b']), COMPLETE)
       const report = await run(list(['a']), COMPLETE)
       assert.deepEqual([report.counts.gone, keys()], [1, ['a']])
     })
 
-    test('the last state of a source is stored with the import, also if nothing changed', async () => {
+    test('the state of a source is stored with its last import, even if nothing changed', async () => {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-01'))
       const kept = new Map<string, string>()
       const keepNotes = (notes: ReadonlyMap<string, string>) => {

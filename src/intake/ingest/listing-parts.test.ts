@@ -56,7 +56,7 @@ function picture(home: string, key: string, order: number | string = '', rest = 
   return `${home},${key},https://a.example/${key},${order}${rest === '' ? '' : `,${rest}`}`
 }
 
-test('pictures of a file of their own join their homes, in their order and the preferred one first', async () => {
+test('pictures from a separate file are added to their homes, in order, preferred picture first', async () => {
   const rows = [picture('k1', 'c', 3), picture('k1', 'a', 1), picture('k2', 'x'), picture('k1', 'p', 2)]
   const report = await media(
     rows.map((row) => `${row},${row.includes(',p,')}`),
@@ -67,7 +67,7 @@ test('pictures of a file of their own join their homes, in their order and the p
   assert.deepEqual([report.noun, report.counts.new, report.rowsRejected], ['media', 4, 0])
 })
 
-test('a later file replaces pictures by their keys, leaves the others, and changes nothing the second time', async () => {
+test('a later file replaces pictures with the same keys and leaves others, and changes nothing the second time', async () => {
   await media([picture('k1', 'a', 1), picture('k1', 'b', 2), picture('k2', 'x', 1)])
   const rows = [picture('k1', 'b', 0), picture('k1', 'c', 3)]
   const later = await media(rows)
@@ -77,7 +77,7 @@ test('a later file replaces pictures by their keys, leaves the others, and chang
   assert.deepEqual([again.counts.unchanged, trial.ending], [2, 'rollback'])
 })
 
-test('rows of one picture are one picture, whichever batch they come in', async () => {
+test('several rows of one picture are one picture, whichever batches they are in', async () => {
   const rows = Array.from({ length: 6 }, (_, i) => picture('k1', i % 2 ? 'a' : 'b', i))
   for (const readAheadFromBytes of [0, 1e9]) {
     trial.homes = new Map()
@@ -91,14 +91,14 @@ test('rows of one picture are one picture, whichever batch they come in', async 
   }
 })
 
-test('a home keeps its pictures and open houses when its own file comes again without them', async () => {
+test('a home keeps its pictures and open houses if its own file is imported again without them', async () => {
   await media([picture('k1', 'a', 1)])
   await openHouses(['k1,o1,2026-01-31T12:00:00Z,2026-01-31T14:00:00Z,,'])
   await bringHomes('k1,7\n')
   assert.deepEqual([listingOf('k1')?.listPrice, picturesOf('k1'), listingOf('k1')?.openHouses?.length], [7, ['a'], 1])
 })
 
-test('pictures with keys replace those that came with the home, and the other way round', async () => {
+test('pictures with keys replace pictures from the home’s own row, and vice versa', async () => {
   const header = 'ListingKey,ListPrice,PhotoURLs'
   await bringHomes('k1,5,https://a.example/own\n', header)
   await media([picture('k1', 'a', 1)])
@@ -107,7 +107,7 @@ test('pictures with keys replace those that came with the home, and the other wa
   assert.deepEqual(listingOf('k1')?.photos, [{ url: 'https://a.example/own' }])
 })
 
-test('what may not be shown is not shown, and goes when it was', async () => {
+test('a picture that may not be shown is not stored, and is deleted if it was', async () => {
   const columns = 'Permission,MediaStatus,MediaCategory,MlgCanView'
   await media(
     ['a', 'b', 'c', 'd', 'e'].map((key) => picture('k1', key, 1, 'Public,Active,Photo,true')),
@@ -132,7 +132,7 @@ test('what may not be shown is not shown, and goes when it was', async () => {
   )
 })
 
-test('rows of homes that are not there, or of another source, are counted and reported', async () => {
+test('rows of unknown homes, or of homes of another source, are counted and reported', async () => {
   const other = { ...loadMapping('reso-media'), source: 'other' }
   const report = await media([picture('k1', 'a', 1), picture('k9', 'b', 1), picture('k8', 'c', 1)])
   assert.deepEqual([report.rowsUsed, report.rowsRejected, report.rejected[0]?.rule], [1, 2, 'home.unknown'])
@@ -140,12 +140,12 @@ test('rows of homes that are not there, or of another source, are counted and re
   assert.deepEqual([foreign.refused, foreign.rejected[0]?.rule, picturesOf('k1')], [true, 'home.unknown', ['a']])
 })
 
-test('pictures of agents and offices are left out, whose keys may be those of homes', async () => {
+test('pictures of agents and offices are excluded, because their keys may equal keys of homes', async () => {
   const report = await media([picture('k1', 'a', 1, 'Member'), picture('k1', 'b', 1, 'Property')], 'ResourceName')
   assert.deepEqual([picturesOf('k1'), report.rowsLeftOut], [['b'], 1])
 })
 
-test('a row of an earlier moment replaces and takes away nothing of a later one', async () => {
+test('a row of an earlier moment neither replaces nor deletes newer data', async () => {
   const columns = 'ModificationTimestamp,MediaStatus'
   await media([picture('k1', 'a', 1, '2026-01-02T00:00:00Z,'), picture('k1', 'b', 2, '2026-01-02T00:00:00Z,')], columns)
   const report = await media(
@@ -161,7 +161,7 @@ test('a row of an earlier moment replaces and takes away nothing of a later one'
   assert.deepEqual(picturesOf('k1'), ['a'])
 })
 
-test('a file of keys deletes the picture of each row', async () => {
+test('a file of keys deletes the picture in each row', async () => {
   await media([picture('k1', 'a', 1), picture('k1', 'b', 2), picture('k2', 'a', 1)])
   const gone = 'ResourceRecordKey,MediaKey\nk1,a\nk1,unknown\nk9,a\n'
   const report = await trial.run(gone, onlyDeletes(loadMapping('reso-media')))
@@ -169,7 +169,7 @@ test('a file of keys deletes the picture of each row', async () => {
   assert.deepEqual([report.counts.removed, report.deletesUnknown], [1, 2])
 })
 
-test('a complete list takes away the pictures of its source that it does not name, and refuses to take most', async () => {
+test('a complete list deletes the pictures of its source that it does not name, but refuses to delete most', async () => {
   const mapping = { ...loadMapping('reso-media'), complete: true }
   const list = (keys: readonly string[], day: string) =>
     trial.run(`${MEDIA}\n${keys.map((key) => picture('k1', key, 1)).join('\n')}\n`, mapping, { asOf: momentIn(day) })
@@ -188,7 +188,7 @@ test('a complete list takes away the pictures of its source that it does not nam
   assert.deepEqual([late.rejected[0]?.rule, late.rowsUsed, picturesOf('k1').length], ['row.older', 1, 35])
 })
 
-test('a late file of keys deletes nothing that a newer complete list names', async () => {
+test('an older file of keys deletes no picture that a newer complete list names', async () => {
   const mapping = { ...loadMapping('reso-media'), complete: true }
   const list = (keys: readonly string[], day: string) =>
     trial.run(`${MEDIA}\n${keys.map((key) => picture('k1', key)).join('\n')}\n`, mapping, { asOf: momentIn(day) })
@@ -202,7 +202,7 @@ test('a late file of keys deletes nothing that a newer complete list names', asy
   assert.deepEqual(picturesOf('k1'), ['b'])
 })
 
-test('a late file of keys deletes no home that a newer complete list names', async () => {
+test('an older file of keys deletes no home that a newer complete list names', async () => {
   const mapping = { ...readMapping(HOMES, 'homes.yaml'), complete: true }
   const list = (rows: string, day: string, how = mapping) =>
     trial.run(`ListingKey,ListPrice\n${rows}`, how, { asOf: momentIn(day) })
@@ -215,7 +215,7 @@ test('a late file of keys deletes no home that a newer complete list names', asy
   assert.deepEqual(keys(), ['k2', 'k3'])
 })
 
-test('rows that a newer complete list makes useless take no place in their batch', async () => {
+test('rows that a newer complete list makes useless take no space in their batch', async () => {
   const file: FileContext = {
     fileNumber: 0,
     source: 'reso',
@@ -241,7 +241,7 @@ function openHouses(rows: readonly string[]) {
   return trial.run(`${[header, ...rows].join('\n')}\n`, loadMapping('reso-open-houses'))
 }
 
-test('open houses of a file of their own join their homes, and those called off or not for the public go', async () => {
+test('open houses from a separate file are added to their homes, without canceled and private ones', async () => {
   const [morning, evening] = ['2026-01-31T10:00:00Z,2026-01-31T12:00:00Z', '2026-01-31T17:00:00Z,2026-01-31T19:00:00Z']
   await openHouses([`k1,b,${evening},Active,Public`, `k1,a,${morning},Active,`, `k2,c,${morning},Active,Broker`])
   assert.deepEqual(

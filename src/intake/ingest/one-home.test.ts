@@ -17,7 +17,7 @@ const COUNTY = derivedZpid('county', '1')
 const MLS = derivedZpid('mls', '7')
 const AT = { lat: 47.67, lon: -122.34 }
 
-test('the same address in two sources is one home, which both ids answer', async () => {
+test('the same address in two sources is one home, which both ids find', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Road', area: 1500, beds: 3, year: 1950, ...AT }])
   const report = await imports.import('mls', [
     {
@@ -50,7 +50,7 @@ test('the same address in two sources is one home, which both ids answer', async
   assert.match(text, /1 × Another record has the same address.*\n +"12 main rd" and "12 Main Road"; 13 m apart/)
 })
 
-test('a row of the same file that spells the same address in another way joins the home of the first', async () => {
+test('a row of the same file with another spelling of the address joins the same home', async () => {
   const report = await imports.import('county', [
     { key: 1, street: '12 Main Road', ...AT },
     { key: 2, street: '12 Main Rd', ...AT },
@@ -71,7 +71,7 @@ test('importing either source again changes nothing', async () => {
   assert.deepEqual(imports.homes(), before)
 })
 
-test('one parcel is one home whatever its address, but not two of its units', async () => {
+test('records of one parcel are one home, whatever their addresses, but two units are two homes', async () => {
   await imports.import('county', [
     { key: 1, street: '12 Main St Apt 1', parcel: '123-456-01' },
     { key: 2, street: '12 Main St Apt 2', parcel: '123-456-01' },
@@ -89,7 +89,7 @@ test('one parcel is one home whatever its address, but not two of its units', as
   assert.equal(imports.homes().length, 3)
 })
 
-test('a unit that one source leaves out is found by size, unless two fit', async () => {
+test('a unit that one source omits is found by size, unless two units fit', async () => {
   await imports.import('county', [
     { key: 1, street: '12 Main St Apt 1', area: 800, beds: 2, baths: 1, type: 'CONDO', ...AT },
     { key: 2, street: '12 Main St Apt 2', area: 900, beds: 2, baths: 1, type: 'CONDO', ...AT },
@@ -112,7 +112,7 @@ test('a parcel number alone identifies no home if the parcel has several, whiche
   assert.equal(imports.homes().length, 4, 'nor does a third flat become the home that is known by the parcel alone')
 })
 
-test('what one source forbids to show is not shown of the home', async () => {
+test('a part that one source forbids showing is not shown', async () => {
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', shown: 'false', ...AT }])
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   const [home, ...others] = imports.homes()
@@ -120,7 +120,7 @@ test('what one source forbids to show is not shown of the home', async () => {
   assert.equal(home?.address.undisclosed, true)
 })
 
-test('every record is shown as its source gave it, whatever home it is part of', async () => {
+test('every record is returned as its source gave it, whatever home it belongs to', async () => {
   await imports.import('county', [
     { key: 1, street: '12 Main Rd', area: 1500, ...AT },
     { key: 2, street: '14 Main Rd', ...AT },
@@ -134,7 +134,7 @@ test('every record is shown as its source gave it, whatever home it is part of',
   assert.deepEqual(factsOf.get('mls 7'), { bedroomsTotal: 3 })
 })
 
-test('a withdrawn record takes what it said with it, and the last one takes the home', async () => {
+test('deleting a record removes its values, and deleting the last record removes the home', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', area: 1500, ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', beds: 3, ...AT }])
   const withdraw = (id: number) => imports.change((writer) => withdrawHome(writer, id))
@@ -159,7 +159,7 @@ function byHand(work: (homes: HomeRecords) => boolean): boolean {
   })
 }
 
-test('records that were taken apart by hand stay apart, until they are joined by hand', async () => {
+test('records that were split by hand stay separate, until they are merged by hand', async () => {
   const county = [{ key: 1, street: '12 Main Rd', area: 1500, ...AT }]
   await imports.import('county', county)
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', area: 1510, ...AT }])
@@ -183,7 +183,7 @@ test('records that were taken apart by hand stay apart, until they are joined by
   }
 })
 
-test('homes that were joined by hand stay one, whichever of their records changes later', async () => {
+test('homes that were merged by hand stay one home, whichever record changes later', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', ...AT }])
   await imports.import('tax', [{ key: 3, street: '40 Oak St', ...AT }])
@@ -208,7 +208,7 @@ test('homes that were joined by hand stay one, whichever of their records change
   }
 })
 
-test('a record that moves away leaves its home, and takes its id with it', async () => {
+test('a record with a new address leaves its home, and keeps its id', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   await imports.import('mls', [{ key: 7, street: '12 Main Rd', beds: 3, ...AT }])
   await imports.import('county', [{ key: 1, street: '40 Oak St', ...AT }])
@@ -233,7 +233,7 @@ async function areaAfter(county: string, mls: string): Promise<number | undefine
   return imports.homes()[0]?.facts.livingArea
 }
 
-test('field by field, the newest record counts, and the others fill in what it lacks', async () => {
+test('for each field the newest record counts, and other records fill gaps', async () => {
   assert.equal(await areaAfter('', ''), 1540)
   const [home] = imports.homes()
   assert.deepEqual(home?.facts, { livingArea: 1540, bedroomsTotal: 3, bathrooms: 2 })
@@ -243,7 +243,7 @@ test('field by field, the newest record counts, and the others fill in what it l
   )
 })
 
-test('among equals the record that gave the home its id counts, then the one of the lowest id, in any order of arrival', async () => {
+test('among equal records the one with the home’s id counts, then the lowest id, in any order of import', async () => {
   await imports.import('county', [{ key: 1, street: '12 Main Rd', ...AT }])
   const others = ['mls', 'tax', 'permits'].toSorted((a, b) => derivedZpid(b, '7') - derivedZpid(a, '7'))
   for (const [i, source] of others.entries())
@@ -261,17 +261,17 @@ test('among equals the record that gave the home its id counts, then the one of 
   )
 })
 
-test('a higher precedence counts for more than a later moment', async () => {
+test('a higher precedence counts more than a later moment', async () => {
   assert.equal(await areaAfter('precedence: 10', ''), 1500)
 })
 
-test('an order of sources sets their precedence, and a change of it holds for homes that are there', async () => {
+test('an order of sources sets their precedence, and a change applies to existing homes', async () => {
   assert.equal(await areaAfter('', 'precedence: [county, mls]'), 1500)
   await imports.import('mls', [TWO[1]], 'precedence: [mls, county]')
   assert.equal(imports.homes()[0]?.facts.livingArea, 1540)
 })
 
-test('a precedence that orders nothing is refused in one sentence', async () => {
+test('a precedence list without an order is refused in one sentence', async () => {
   const refused = (more: string) =>
     assert.rejects(imports.import('mls', [TWO[1]], more), (error: Error) => {
       assert.match(error.message, /^sales\.yaml, line 5: /)
@@ -283,7 +283,7 @@ test('a precedence that orders nothing is refused in one sentence', async () => 
   await refused('precedence: [mls, mls]')
 })
 
-test('a listing that is over gives way to a newer one, whatever the precedence', async () => {
+test('a newer listing replaces an ended one, whatever the precedence', async () => {
   const sold = {
     key: 1,
     street: '12 Main Rd',

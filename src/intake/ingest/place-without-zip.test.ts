@@ -84,25 +84,21 @@ test('a mapping without ZIP needs coordinates, or city and state', async () => {
 
 const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
-test(
-  'of the homes of King County whose ZIP is taken from their coordinates, more than 95 in 100 get the right one',
-  needs('shared data'),
-  async () => {
-    const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split(/\r?\n/)
-    const columns = head.split(',').map((name) => name.replaceAll('"', ''))
-    const at = (name: string) => columns.indexOf(name)
-    const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
-    const zipByKey = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
-    await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
-    const placed = homes()
-    assert.equal(placed.length, rows.length)
-    const taken = placed.filter(({ address }) => address.zipcode !== '')
-    const right = taken.filter(({ sourceKey, address }) => zipByKey.get(sourceKey) === address.zipcode)
-    assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
-    assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
-    assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
-  },
-)
+test('more than 95 % of the ZIPs guessed from coordinates in King County are right', needs('shared data'), async () => {
+  const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split(/\r?\n/)
+  const columns = head.split(',').map((name) => name.replaceAll('"', ''))
+  const at = (name: string) => columns.indexOf(name)
+  const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
+  const zipByKey = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
+  await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
+  const placed = homes()
+  assert.equal(placed.length, rows.length)
+  const taken = placed.filter(({ address }) => address.zipcode !== '')
+  const right = taken.filter(({ sourceKey, address }) => zipByKey.get(sourceKey) === address.zipcode)
+  assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
+  assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
+  assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
+})
 
 test('a later file without ZIPs leaves known ZIPs unchanged', async () => {
   await bring('1,98103,WA,Seattle,,\n')

@@ -35,7 +35,7 @@ const KEYS = fc.array(
   fc.option(fc.oneof(fc.nat(20).map(String), fc.string(), fc.constantFrom('ż', '\u0000')), { nil: undefined }),
 )
 
-test('each key is known to come as often as it does, in all files together', async () => {
+test('the number of rows of each key is counted over all files', async () => {
   await fc.assert(
     fc.asyncProperty(KEYS, KEYS, async (one, other) => {
       const times = await readKeyTimes([fileOf(one), fileOf(other, 'other.csv')], () => {}, 0)
@@ -48,19 +48,19 @@ test('each key is known to come as often as it does, in all files together', asy
   )
 })
 
-test('of many different keys hardly any counts as another one', async () => {
+test('hardly any of many different keys are confused', async () => {
   const keys = Array.from({ length: 30_000 }, (_, i) => String(1_000_000_000 + i * 7))
   const times = await readKeyTimes([fileOf([...keys, '5', '5'])], () => {}, 0)
   assert.ok(keys.filter((key) => times?.timesOf(key) !== 1).length <= 2)
   assert.equal(times?.timesOf('5'), 2)
 })
 
-test('small files, and what is no file, are not read ahead', async () => {
+test('small files and irregular files are not read ahead', async () => {
   assert.equal(await readKeyTimes([fileOf(['1'])], () => {}), undefined)
   assert.equal(await readKeyTimes([{ ...fileOf(['1']), file: '/dev/null' }], () => {}, 0), undefined)
 })
 
-test('a record is settled as soon as its last row is taken, and then forgotten; the others stay', async () => {
+test('a record is written as soon as its last row is read, and then leaves the batch; the others stay', async () => {
   const writer = trial.openWriter()
   const times = { timesOf: (key: string) => ({ once: 1, thrice: 3 })[key] ?? 2 }
   const batch = importNounOf('climate').begin(writer, times)
@@ -112,7 +112,7 @@ test('a record is settled as soon as its last row is taken, and then forgotten; 
   assert.equal(batch.rows, 0)
 })
 
-test('a file that is read ahead is imported as one that is not, however far apart the rows of a home are', async () => {
+test('reading ahead does not change the result of an import, however far apart the rows of a home are', async () => {
   const rows = Array.from({ length: 5000 }, (_, i) => {
     const id = i % 100 === 0 ? i % 700 : i
     return `${id},98103,20${10 + (i % 9)}-05-02,${100_000 + i},${i % 5}\n`

@@ -91,12 +91,12 @@ for (const [why, one, other] of APART) {
 
 const PARCEL = { parcelNumber: '0123-456.789' }
 
-test('one parcel number of one county is one home, in any spelling and whatever the address', () => {
+test('one parcel number in one county is one home, in any spelling and with any address', () => {
   assert.equal(ruleOf(at('12 Main St', PARCEL), at('', { parcelNumber: '123456789' })), 'parcel')
   assert.equal(ruleOf(at('12 Main St', PARCEL), at('12 Main Street W', { ...PARCEL, ...northward(1200) })), 'parcel')
 })
 
-test('one parcel number is not one home in another county, for another unit, house number or building', () => {
+test('equal parcel numbers are not one home in another county, or with another unit, house number or building', () => {
   const here = at('12 Main St Apt 1', PARCEL)
   assert.equal(ruleOf(here, at('', PARCEL, { countyFips: '53061', county: 'Snohomish' })), undefined)
   assert.equal(ruleOf(here, at('12 Main St Apt 2', PARCEL)), undefined)
@@ -142,27 +142,27 @@ for (const [why, one, other, isAgainst] of ON_A_PARCEL) {
   })
 }
 
-test('on one parcel, the size shows which flat a record without a unit or a street means', () => {
+test('on one parcel, the size shows which apartment a record without a unit or a street means', () => {
   const facts = { livingArea: 812, bedroomsTotal: 2 }
   const flat = at('100 Main St APT 2', { ...PARCEL, homeType: 'CONDO', facts })
   assert.equal(ruleOf(flat, at('100 Main St', { ...PARCEL, homeType: 'CONDO', facts }, NOWHERE)), 'parcel')
   assert.equal(ruleOf(flat, at('', { ...PARCEL, homeType: 'CONDO', facts })), 'parcel')
 })
 
-test('what stands for no parcel number joins nothing', () => {
+test('placeholders for a missing parcel number merge nothing', () => {
   for (const parcelNumber of ['0', 'N/A', '000000', '1111', 'NONE-1']) {
     assert.equal(ruleOf(at('1 Main St', { parcelNumber }), at('', { parcelNumber })), undefined, parcelNumber)
   }
 })
 
-test('a number that a source cut short contradicts nothing', () => {
+test('a shortened parcel number is not a contradiction', () => {
   assert.equal(
     ruleOf(at('12 Main St', { parcelNumber: '123456' }), at('12 Main St', { parcelNumber: '123456-0000' })),
     'address',
   )
 })
 
-test('a unit that one side leaves out is found by the same size only', () => {
+test('a unit that one record omits is found only by the same size', () => {
   const flat = at('12 Main St Apt 4', { homeType: 'CONDO', facts: { livingArea: 812, bedroomsTotal: 2, bathrooms: 1 } })
   const without = (facts: HomeFacts) => at('12 Main St', { homeType: 'CONDO', facts })
   assert.equal(ruleOf(flat, without({ livingArea: 812, bedroomsTotal: 2, bathrooms: 1 })), 'unit left out')

@@ -22,7 +22,7 @@ async function home(csv: string, fields: string) {
   return { report, home: [...trial.homes.values()][0], rules: report.reported.map(({ rule }) => rule) }
 }
 
-test('a unit from its own column is appended to the street once, with its designator or else as an apartment', async () => {
+test('a unit from its own column is appended to the street once, with its own word or as an apartment', async () => {
   const rows = [
     ['1204 N Lamar Blvd', '4', '1204 N Lamar Blvd APT 4'],
     ['1204 N Lamar Blvd', '# 4B', '1204 N Lamar Blvd # 4B'],
@@ -40,14 +40,14 @@ test('a unit from its own column is appended to the street once, with its design
   }
 })
 
-test('a unit that contradicts the street, or has none, is reported', async () => {
+test('a unit that contradicts the street, or has no street, is reported', async () => {
   const csv = 'id,StreetAddress,UnitNumber\n1,1204 N Lamar Blvd APT 5,4\n2,,4\n'
   const { home: one, rules } = await home(csv, 'StreetAddress UnitNumber')
   assert.equal(one?.address.streetAddress, '1204 N Lamar Blvd APT 5')
   assert.deepEqual(rules.sort(), ['unit.alone', 'unit.unlike'])
 })
 
-test('a field that no row could use in a mapping is rejected with a sentence', async () => {
+test('a field that no row could ever use is rejected with a sentence', async () => {
   const refusals: readonly (readonly [string, RegExp])[] = [
     [
       '  UnitNumber: u',
@@ -85,7 +85,7 @@ test('a field that no row could use in a mapping is rejected with a sentence', a
   )
 })
 
-test('a file with fewer columns leaves all other fields untouched', async () => {
+test('a file with fewer columns leaves all other fields unchanged', async () => {
   await home(
     'id,EstimatedValue,YearBuilt,StreetAddress,UnitNumber\n1,500000,1950,1 Main St,4\n',
     'EstimatedValue YearBuilt StreetAddress UnitNumber',
@@ -142,7 +142,7 @@ for (const format of ['json', 'ndjson']) {
   })
 }
 
-test('facts without a date are current, and those of an earlier year fill the gaps', async () => {
+test('facts without a date are current, and facts of an earlier year fill the gaps', async () => {
   const listing = 'StandardStatus CloseDate ClosePrice BedroomsTotal'
   await home('id,StandardStatus,CloseDate,ClosePrice,BedroomsTotal\n1,Closed,2024-05-01,500000,3\n', listing)
   const { home: undated } = await home('id,BedroomsTotal\n1,4\n', 'BedroomsTotal')
@@ -213,7 +213,7 @@ test('coordinates far from the ZIP are left out, and the row is used', async () 
   )
 })
 
-test('only web addresses of pictures are kept; the others are reported', async () => {
+test('only pictures with a web address are stored; other texts are reported', async () => {
   const photos =
     'https://a.example/1.jpg,javascript:alert(1),HTTP://a.example/2.jpg,data:text/html;x,//a/3.jpg,file:///etc/passwd,http://'
   const { home: one, report } = await home(
@@ -243,7 +243,7 @@ test('rows with one key that describe different things are reported with their c
   assert.equal(trial.all('offer')[0]?.price, 229, 'the later row wins')
 })
 
-test('a key that stands for several places ends the import with examples, and one slip in many rows is reported', async () => {
+test('a key with several locations ends the import with examples, but a single error in many rows is only reported', async () => {
   const bad = home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN STREET\n2,9 Oak Ave\n', 'StreetAddress')
   await assert.rejects(bad, (error: Error) => {
     assert.match(
@@ -267,7 +267,7 @@ test('a key that stands for several places ends the import with examples, and on
   )
 })
 
-test('a dry run says which rows will merge: how many records they make, and the keys with the most rows', async () => {
+test('a dry run reports which rows would merge: the number of records, and the keys with the most rows', async () => {
   const rows = ['a', 'b', 'b', 'c', 'c', 'c', 'd', 'd', 'e', 'e'].map((id) => `${id},1 Main St\n`).join('')
   const { report } = await home(`id,StreetAddress\n${rows}`, 'StreetAddress')
   const { records, most } = report.severalRows ?? {}

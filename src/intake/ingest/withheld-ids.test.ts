@@ -64,7 +64,7 @@ async function isFound(name: string, zpid: number): Promise<boolean> {
   return home !== undefined
 }
 
-test('a home that is withheld when it first comes has an id that its key does not reveal, and keeps the id', async () => {
+test('a home that is withheld at its first import has an id that does not reveal its key, and keeps the id', async () => {
   const [id = 0, ...others] = await imported('first', record(true))
   assert.deepEqual(others, [])
   assert.ok(id !== PARCEL && id >= 2 ** 52)
@@ -75,7 +75,7 @@ test('a home that is withheld when it first comes has an id that its key does no
   assert.deepEqual(await isFound('first', id), true)
 })
 
-test('the secret is that of the list of withheld people: a new catalog with the same list has the same ids', async () => {
+test('the secret is stored with the list of withheld people: a new catalog with the same list has the same ids', async () => {
   const [id] = await imported('one', record(true))
   await imported('two', record(false))
   assert.equal(existsSync(peoplePath(join(folder, 'two'))), false, 'nothing is made where nothing is withheld')
@@ -91,7 +91,7 @@ function removeCatalog(name: string): void {
   for (const file of readdirSync(dataDir)) if (!file.startsWith('people.')) rmSync(join(dataDir, file))
 }
 
-test('the id stays when another catalog takes the place of the first one, and when the home goes and comes again', async () => {
+test('the id is the same in a new catalog, and after the home is deleted and imported again', async () => {
   const other = { ...record(false), zpid: derivedZpid('county', '678-90'), sourceKey: '678-90' }
   const ids = await imported('replaced', record(true), { ...other, address: { ...other.address, streetAddress: ELM } })
   const [id = 0] = ids.filter((each) => each !== other.zpid)
@@ -109,7 +109,7 @@ test('the id stays when another catalog takes the place of the first one, and wh
   assert.deepEqual(await idsIn('replaced'), [id])
 })
 
-test('the data stored with the list does not reveal the key or the place of a home', async () => {
+test('the data stored with the list does not reveal the key or the location of a home', async () => {
   await imported('stored', record(true))
   const dataDir = join(folder, 'stored')
   for (const file of readdirSync(dataDir).filter((name) => name.startsWith('people.'))) {
@@ -122,7 +122,7 @@ test('the data stored with the list does not reveal the key or the place of a ho
   }
 })
 
-test('a withheld home that must leave the id of another record does not get the hash of its own key', async () => {
+test('a withheld home that gives its id to another record does not get the hash of its own key', async () => {
   const second = { ...record(true), zpid: derivedZpid('other', '9'), source: 'other', sourceKey: '9' }
   await changed('left', (homes) => {
     homes.put(record(false), undefined)
@@ -137,7 +137,7 @@ test('a withheld home that must leave the id of another record does not get the 
   assert.ok(![one, other].includes(second.zpid))
 })
 
-test('ids that exist stay, and ids that a source gives are taken as they are', async () => {
+test('existing ids stay, and ids that a source gives are used unchanged', async () => {
   assert.deepEqual(await imported('disclosed', record(false), record(true), record(true, ELM), record(false, ELM)), [
     PARCEL,
   ])

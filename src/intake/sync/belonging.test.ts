@@ -42,7 +42,7 @@ function photos(key: string): (string | undefined)[] | undefined {
 const SEPARATE = 'resources: [Property, Media, OpenHouse]'
 const EXPANDED = 'resources: { Property: { expand: [Media, OpenHouses] } }'
 
-test('pictures and open houses are the same whether they come with their rows or in resources of their own', async () => {
+test('pictures and open houses are the same whether they are expanded or in their own resources', async () => {
   const homes: unknown[] = []
   for (const configuration of [SEPARATE, EXPANDED]) {
     const { server } = await begin(configuration, { pageMax: 2 })
@@ -62,7 +62,7 @@ test('pictures and open houses are the same whether they come with their rows or
   assert.deepEqual(homes[0], homes[1])
 })
 
-test('a change of what belongs to a home reaches the home, though its own row is as it was', async () => {
+test('a changed picture reaches the home although the home’s own row has not changed', async () => {
   const { server } = await begin(SEPARATE)
   server.put('Property', listing('a'))
   server.put('Media', medium('m1', 'a'))
@@ -79,7 +79,7 @@ test('a change of what belongs to a home reaches the home, though its own row is
   assert.equal(trial.homes.get('a')?.listing?.openHouses, undefined)
 })
 
-test('the moment at which pictures changed is followed beside that of the row', async () => {
+test('the time of changed pictures is followed besides that of the row', async () => {
   const { server } = await begin(
     'resources: { Property: { changed: [ModificationTimestamp, PhotosChangeTimestamp] }, Media: {} }',
   )
@@ -95,7 +95,7 @@ test('the moment at which pictures changed is followed beside that of the row', 
   assert.equal(photos('a'), undefined)
 })
 
-test('what is not for the public is left out: private pictures, documents, tours for brokers', async () => {
+test('nonpublic parts are excluded: private pictures, documents, tours for brokers', async () => {
   for (const configuration of [SEPARATE, EXPANDED]) {
     const { server } = await begin(configuration)
     server.put('Property', listing('a'))
@@ -153,7 +153,7 @@ test('agents and offices come from the same server, with the pictures of agents'
   )
 })
 
-test('a list of changes shows what changed and what is gone', async () => {
+test('a numbered list of changes shows changed and deleted rows', async () => {
   const { server } = await begin(`${SEPARATE}\nentityEvents: true\nreconcile: 0s`)
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   server.put('Media', medium('m1', 'c'))
@@ -172,7 +172,7 @@ test('a list of changes shows what changed and what is gone', async () => {
   assert.deepEqual(server.requests.length, 1)
 })
 
-test('no event is lost when events are switched on late, or when a resource is added', async () => {
+test('no event is lost if events are switched on later, or if a resource is added', async () => {
   const { server } = await begin('reconcile: 0s')
   for (const key of ['a', 'b']) server.put('Property', listing(key))
   await trial.turn()
@@ -189,7 +189,7 @@ test('no event is lost when events are switched on late, or when a resource is a
   assert.deepEqual([...trial.homes.keys()], ['a'])
 })
 
-test('the events since a copy began show what changed while it was interrupted', async () => {
+test('the events since the start of a copy show what changed while it was interrupted', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }\nentityEvents: true\nreconcile: 0s', {
     pageMax: 2,
   })
@@ -205,7 +205,7 @@ test('the events since a copy began show what changed while it was interrupted',
   assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
 })
 
-test('with events, too, a resource that is refused keeps no other from being copied and followed', async () => {
+test('a refused resource does not prevent others from being copied and followed, also with events', async () => {
   const { server } = await begin(
     'resources: { Member: { path: People }, Property: {} }\nentityEvents: true\nreconcile: 0s',
   )
@@ -218,7 +218,7 @@ test('with events, too, a resource that is refused keeps no other from being cop
   assert.equal(trial.homes.get('a')?.listing?.listPrice, 1_000)
 })
 
-test('values of the server’s own are read as the standard values that it says they mean', async () => {
+test('a server’s own values are translated into the standard values that it states', async () => {
   const { server } = await begin('lookups: true')
   const lookup = (LookupName: string, LookupValue: string, StandardLookupValue: string | null) =>
     server.put('Lookup', { LookupKey: `${LookupName} ${LookupValue}`, LookupName, LookupValue, StandardLookupValue })
@@ -234,7 +234,7 @@ test('values of the server’s own are read as the standard values that it says 
   }
 })
 
-test('a server that takes no long questions is asked for fewer keys at once', async () => {
+test('a server that refuses long requests gets requests with fewer keys', async () => {
   const { server } = await begin(SEPARATE, { filterMax: 60 })
   for (let i = 0; i < 30; i++) {
     server.put('Property', listing(`k${i}`))

@@ -23,7 +23,7 @@ function refusal(text: string, environment: Readonly<Record<string, string>> = {
   return 'nothing'
 }
 
-test('a server alone is enough: its listings, two requests a second, everything else as usual', () => {
+test('the server’s address is a complete configuration: listings, two requests a second, defaults', () => {
   const config = read('')
   assert.partialDeepStrictEqual(config, {
     source: 'reso',
@@ -39,12 +39,12 @@ test('a server alone is enough: its listings, two requests a second, everything 
   assert.equal(property?.mapping.name, 'reso-properties')
 })
 
-test('the attribution of the configuration is that of all its rows', () => {
+test('the configured attribution applies to all rows', () => {
   const { records } = read('attribution: Told by ACME MLS\nresources: [Property, Member]')
   assert.deepEqual(new Set(records.map(({ mapping }) => mapping.attribution)), new Set(['Told by ACME MLS']))
 })
 
-test('all rows of a server have one source, whatever their mappings say', () => {
+test('all rows of a server have the same source, whatever their mappings say', () => {
   const { records } = read('source: acme-mls\nresources: [Property, Member, Office]')
   assert.deepEqual(
     records.map(({ name, mapping }) => [name, mapping.source]),
@@ -56,7 +56,7 @@ test('all rows of a server have one source, whatever their mappings say', () => 
   )
 })
 
-test('secrets come from a variable or from a file beside the configuration, each time they are needed', () => {
+test('secrets are read from a variable or a file next to the configuration, each time they are needed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
   try {
     writeFileSync(join(folder, 'token'), 'one\n')
@@ -70,7 +70,7 @@ test('secrets come from a variable or from a file beside the configuration, each
   }
 })
 
-test('a refusal names the line and what must be there', () => {
+test('a refusal names the line and the allowed values', () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['token: { env: A }', /line 1: The configuration has no "server"\./],
     ['server: api.example.com', /server must be an address such as .*; the configuration says "api\.example\.com"\.$/],
@@ -97,7 +97,7 @@ test('a refusal names the line and what must be there', () => {
   assert.doesNotMatch(refusal(`${SERVER}token: abcdefgh`), /abcdefgh/)
 })
 
-test('events are refused where the catalogue has records by another key than they name', () => {
+test('events are refused if the catalog stores records under other keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
   try {
     const usual = readFileSync(join(import.meta.dirname, '../../../mappings/reso-properties.yaml'), 'utf8')

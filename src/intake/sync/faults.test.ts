@@ -132,10 +132,10 @@ async function follow(seed: number, mayRemove: boolean): Promise<void> {
   }
 }
 
-test('whatever changes, fails or ends in the middle, the catalogue is what the server is after a quiet turn', async () => {
+test('whatever changes, fails or is interrupted, the catalog equals the server after a sync without changes', async () => {
   for (let seed = 0; seed < 5; seed++) await follow(seed, true)
 })
 
-test('without comparing keys no row is lost either, as long as the server takes none away', async () => {
+test('without comparing keys no row is lost either, as long as the server deletes none', async () => {
   for (let seed = 1_000; seed < 1_004; seed++) await follow(seed, false)
 })

@@ -28,7 +28,7 @@ function later(minutes = 60): void {
   trial.clock.pass(minutes * 60_000)
 }
 
-test('all rows come first, then those that changed, and a turn without changes stores nothing', async () => {
+test('the first sync reads all rows, later ones only changed rows, and a sync without changes stores nothing', async () => {
   const { server, catalogue } = await begin('', { pageMax: 2 })
   for (const key of ['a', 'b', 'c', 'd', 'e']) server.put('Property', listing(key))
   const first = await trial.turn()
@@ -47,7 +47,7 @@ test('all rows come first, then those that changed, and a turn without changes s
   assert.notEqual(catalogue.ending, 'commit')
 })
 
-test('records that are gone go, also where the server refuses every search by a key', async () => {
+test('records of deleted rows are deleted, even if the server refuses every search by key', async () => {
   const { server } = await begin('reconcile: 24h', { isWithoutKeys: true })
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   await trial.turn()
@@ -57,7 +57,7 @@ test('records that are gone go, also where the server refuses every search by a 
   assert.deepEqual(keys(), ['a', 'c'])
 })
 
-test('a first copy of which no row can be used is a fault', async () => {
+test('a first copy without usable rows is a fault', async () => {
   const { server } = await begin()
   for (const key of ['a', 'b']) server.put('Property', { ...listing(key), PostalCode: '00000', StateOrProvince: null })
   await assert.rejects(trial.turn(), {
@@ -66,7 +66,7 @@ test('a first copy of which no row can be used is a fault', async () => {
   })
 })
 
-test('rows of one moment are all read, however the pages divide them, also where the server compares no keys', async () => {
+test('all rows with the same time are read, however pages divide them, even if the server cannot compare keys', async () => {
   for (const isSimple of [false, true]) {
     const { server } = await begin('resources: { Property: { top: 3 } }', { pageMax: 3, isSimple })
     server.put('Property', listing('z'))
@@ -82,7 +82,7 @@ test('rows of one moment are all read, however the pages divide them, also where
   }
 })
 
-test('rows that change while pages are read pull no other row over the edge of a page', async () => {
+test('rows that change while pages are read do not hide other rows', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }\nreconcile: 0s', { pageMax: 2 })
   server.put('Property', listing('z'))
   await trial.turn()
@@ -103,7 +103,7 @@ test('rows that change while pages are read pull no other row over the edge of a
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd', 'e', 'f', 'z'])
 })
 
-test('what may not be shown, is deleted, or no longer fits the mapping leaves the catalogue', async () => {
+test('rows that may not be shown, are deleted or are excluded by the mapping leave the catalog', async () => {
   const { server } = await begin('reconcile: 0s')
   for (const key of ['a', 'b', 'c', 'd', 'e']) server.put('Property', listing(key))
   await trial.turn()
@@ -144,7 +144,7 @@ test('a row that may not be shown and was never known is counted as left out', a
   assert.match(syncLines(report)[1] ?? '', /2 rows read, 1 new, 0 changed, 1 left out$/)
 })
 
-test('comparing all keys takes away what the server no longer has, and finds what was lost', async () => {
+test('comparing all keys deletes records that the server no longer has, and finds missed rows', async () => {
   const { server } = await begin('reconcile: 24h')
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   await trial.turn()
@@ -160,7 +160,7 @@ test('comparing all keys takes away what the server no longer has, and finds wha
   assert.equal(report.resources[0]?.counts.removed, 1)
 })
 
-test('a server that suddenly names few keys or none takes nothing away, unless that is meant', async () => {
+test('a server that suddenly lists few keys or none deletes nothing, unless the caller allows it', async () => {
   const { server } = await begin()
   for (let i = 0; i < 50; i++) server.put('Property', listing(`k${i}`))
   await trial.turn()
@@ -176,7 +176,7 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   assert.equal(trial.homes.size, 5)
 })
 
-test('an empty list of keys takes nothing away, however few homes there are', async () => {
+test('an empty list of keys deletes nothing, however few homes there are', async () => {
   const { server } = await begin()
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   await trial.turn()
@@ -186,7 +186,7 @@ test('an empty list of keys takes nothing away, however few homes there are', as
   assert.deepEqual(keys(), ['a', 'b', 'c'])
 })
 
-test('a home is not taken away because its key fell out of a list that changed while it was read', async () => {
+test('a home is not deleted if its key is missing only because the list changed while it was read', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2, isSimple: true })
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) server.put('Property', listing(key))
   await trial.turn()
@@ -206,7 +206,7 @@ test('a home is not taken away because its key fell out of a list that changed w
 const BY_KEYS = 'resources: { Property: { top: 2 } }'
 const BY_LINKS = 'resources: { Property: { top: 2, ordered: false } }'
 
-test('a copy that is broken off goes on where it was: behind the last key, or at the link where there is no order', async () => {
+test('an interrupted copy continues after the last key, or at the link if there is no order', async () => {
   for (const [configuration, goesOn] of [
     [BY_KEYS, /ListingKey gt 'd'/],
     [BY_LINKS, /\$skip=4/],
@@ -236,7 +236,7 @@ test('an interrupted copy begins again if its link no longer works', async () =>
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
 })
 
-test('a row that is removed while the first copy is read pulls no other over the edge of a page', async () => {
+test('a row that is deleted during the first copy does not hide other rows', async () => {
   const { server } = await begin(`${BY_KEYS}\nreconcile: 0s`, { pageMax: 2 })
   for (const key of ['a', 'b', 'c', 'd']) server.put('Property', listing(key))
   later()
@@ -247,7 +247,7 @@ test('a row that is removed while the first copy is read pulls no other over the
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd'])
 })
 
-test('pages that form a loop are noticed, and so is a server whose rows have no order', async () => {
+test('pages that form a circle are detected, and so is a server whose rows have no order', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 2 })
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
   server.trouble = () => ({ kind: 'circle' })
@@ -263,14 +263,14 @@ test('pages that form a loop are noticed, and so is a server whose rows have no 
   )
 })
 
-test('$top may count all rows that are wanted, so that no link leads on', async () => {
+test('all rows are read even if the server takes $top for the total number', async () => {
   const { server } = await begin('resources: { Property: { top: 2 } }', { pageMax: 1000, isStrict: true })
   for (const key of ['a', 'b', 'c', 'd', 'e']) server.put('Property', listing(key))
   await trial.turn()
   assert.deepEqual(keys(), ['a', 'b', 'c', 'd', 'e'])
 })
 
-test('rows of one moment are all read where the server keeps to no order of keys', async () => {
+test('all rows with the same time are read even if the server does not sort by key', async () => {
   const { server } = await begin('resources: { Property: { top: 3, ordered: false } }\nreconcile: 0s', { pageMax: 3 })
   server.put('Property', listing('z'))
   await trial.turn()
@@ -295,7 +295,7 @@ test('a row from the future is reported, and later changes are still found', asy
   assert.deepEqual([prices().a, keys()], [1_000, ['a', 'b']])
 })
 
-test('a listing that the server forbids to show is gone, whatever the key of the mapping is', async () => {
+test('a listing that the server forbids showing is deleted, whatever the key of the mapping', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
   try {
     const usual = readFileSync(join(import.meta.dirname, '../../../mappings/reso-properties.yaml'), 'utf8')
@@ -318,7 +318,7 @@ test('a listing that the server forbids to show is gone, whatever the key of the
   }
 })
 
-test('another question of the same source is read from the beginning', async () => {
+test('a changed request of the same source is read from the beginning', async () => {
   const { server } = await begin()
   for (const key of ['a', 'b']) server.put('Property', listing(key, { OriginatingSystemName: key }))
   await trial.turn()
@@ -328,7 +328,7 @@ test('another question of the same source is read from the beginning', async () 
   assert.deepEqual(keys(), ['b'])
 })
 
-test('an unusable row is reported with its rule, and does not stop the others', async () => {
+test('an unusable row is reported with its rule, and the other rows are read', async () => {
   const { server } = await begin()
   server.put('Property', listing('a', { PropertySubType: 'Boat Slip' }))
   server.put('Property', listing('b'))
@@ -338,7 +338,7 @@ test('an unusable row is reported with its rule, and does not stop the others', 
   assert.match(resources[0]?.rejected[0]?.example ?? '', /^Property of 127\.0\.0\.1:\d+ line 1/)
 })
 
-test('a resource that the server does not have keeps no other from being followed', async () => {
+test('a resource that the server lacks does not prevent others from being followed', async () => {
   const { server } = await begin('resources: { Office: { path: Bureau }, Property: {} }')
   server.put('Property', listing('a'))
   await assert.rejects(trial.turn(), /The server rejected the query for Bureau: it answers 404/)

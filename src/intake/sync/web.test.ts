@@ -108,7 +108,7 @@ async function faultOf(reading: Promise<unknown>): Promise<CommandFault> {
 const PAGE = JSON.stringify({ value: [{ ListingKey: 'a' }] })
 const TOKEN: Credentials = { kind: 'token', token: { read: () => 'secret-one' } }
 
-test('a server in passing trouble is asked again: it is silent, breaks off, throttles, or sends what is no answer', async () => {
+test('a request is repeated if the server is silent, breaks off, throttles or sends an invalid answer', async () => {
   const troubles: readonly Answering[] = [
     (request) => request.socket.destroy(),
     (_, response) => response.writeHead(503).end(),
@@ -126,7 +126,7 @@ test('a server in passing trouble is asked again: it is silent, breaks off, thro
   assert.deepEqual(clock.waits, [1_000, 2_000, 30_000, 8_000, 16_000, 32_000])
 })
 
-test('a server that stays in trouble is given up, with what it does in the sentence', async () => {
+test('a server that keeps failing is given up, and the sentence says how it fails', async () => {
   const cases: readonly (readonly [Answering, number, RegExp])[] = [
     [(_, response) => response.writeHead(502).end(), EXIT.busy, /it answers 502 \(asked 7 times\)\.$/],
     [(request) => request.socket.destroy(), EXIT.busy, /the connection fails/],
@@ -143,7 +143,7 @@ test('a server that stays in trouble is given up, with what it does in the sente
   }
 })
 
-test('a packed answer is read whatever becomes of the connection, and one that cannot be unpacked is asked for again', async () => {
+test('a compressed answer is read even if the connection breaks after it, and requested again if it is damaged', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => ({ ListingKey: String(n), City: 'Austin' }))
   const packed = gzipSync(JSON.stringify({ value: rows }))
   const headers = { 'Content-Encoding': 'gzip', Connection: 'close' }
@@ -158,7 +158,7 @@ test('a packed answer is read whatever becomes of the connection, and one that c
   assert.match((await faultOf(read())).message, /compresses its answer with "compress", not with gzip or br/)
 })
 
-test('an answer that unpacks to far too much, or to nothing but brackets or commas, is refused in bounded memory', async () => {
+test('an answer that unpacks to far too much, or only to brackets or commas, is refused in bounded memory', async () => {
   const cases: readonly (readonly [Buffer, RegExp])[] = [
     [gzipSync(Buffer.alloc(257 * 1024 * 1024, ' ')), /it sends over 256 MB\.$/],
     [gzipSync(`{"value":[${'['.repeat(40_000_000)}`), /not a JSON object, or is cut off\.$/],
@@ -173,7 +173,7 @@ test('an answer that unpacks to far too much, or to nothing but brackets or comm
   }
 })
 
-test('a server that asks to be left alone for hours is not waited for, and not asked again before', async () => {
+test('if a server demands a pause of hours, the sync ends, and no request is made before', async () => {
   answering = (_, response, number) =>
     number === 1 ? response.writeHead(429, { 'Retry-After': '7200' }).end() : response.end(PAGE)
   const web = webFor({})
@@ -184,7 +184,7 @@ test('a server that asks to be left alone for hours is not waited for, and not a
   assert.deepEqual([clock.waits, delays], [[7_200_000], [7_200_000]])
 })
 
-test('nothing is put off for longer than a day, however long a server asks for', async () => {
+test('no pause is longer than a day, whatever the server demands', async () => {
   answering = (_, response, number) =>
     number === 1 ? response.writeHead(429, { 'Retry-After': '999999999' }).end() : response.end(PAGE)
   const web = webFor({})
@@ -193,7 +193,7 @@ test('nothing is put off for longer than a day, however long a server asks for',
   assert.deepEqual([clock.waits, delays], [[86_400_000], [86_400_000]])
 })
 
-test('a wall clock that is set back keeps no request waiting', async () => {
+test('setting the wall clock back delays no request', async () => {
   answering = (_, response) => response.end(PAGE)
   const web = webFor({ perSecond: 1 })
   await read({}, web)
@@ -211,19 +211,19 @@ test('a token endpoint that redirects is reported as such, not as a rejected que
   assert.equal(fault.exitCode, EXIT.data)
 })
 
-test('a server that says nothing for too long has gone away', async () => {
+test('a server that sends nothing for too long counts as unreachable', async () => {
   answering = (_, response) => void response.writeHead(200).write('{"value":')
   assert.match((await faultOf(read({ timeoutMs: 20 }))).message, /it does not answer in time/)
 })
 
-test('an interruption ends a request at once, with its reason', async () => {
+test('an interruption ends a request immediately, with its reason', async () => {
   const interruption = new AbortController()
   const reason = new CommandFault('Interrupted.', EXIT.interrupted)
   answering = () => interruption.abort(reason)
   assert.equal(await faultOf(read({ signal: interruption.signal })), reason)
 })
 
-test('the budgets are kept, whatever is asked', async () => {
+test('requests stay within the limits, whatever they are', async () => {
   answering = (_, response) => response.end(PAGE)
   const web = webFor({ perSecond: 2, perHour: 5 })
   const moments: number[] = []
@@ -236,7 +236,7 @@ test('the budgets are kept, whatever is asked', async () => {
   assert.deepEqual([most(1_000), most(3_600_000)], [2, 5])
 })
 
-test('the budgets are kept over restarts, also after a kill, a clock that was set back and a line cut off', async () => {
+test('requests stay within the limits after restarts, also after a kill, a clock set back and an incomplete line', async () => {
   answering = (_, response) => response.end(PAGE)
   const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
   try {
@@ -262,7 +262,7 @@ test('the budgets are kept over restarts, also after a kill, a clock that was se
   }
 })
 
-test('the log of requests holds those of two days at most, however long the program runs', () => {
+test('the log contains at most the requests of two days, however long the program runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
   try {
     const logPath = join(folder, 'requests.log')
@@ -283,7 +283,7 @@ test('the log of requests holds those of two days at most, however long the prog
   }
 })
 
-test('no request is made that cannot be counted', async () => {
+test('no request is made if it cannot be logged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-requests-'))
   try {
     const logPath = join(folder, 'requests.log')
@@ -298,7 +298,7 @@ test('no request is made that cannot be counted', async () => {
   }
 })
 
-test('a query that the server does not take is not asked again', async () => {
+test('a query that the server refuses is not repeated', async () => {
   answering = (_, response) => response.writeHead(400).end('{"error":{"message":"no such field"}}')
   const error = await read().catch((reason) => reason)
   assert.ok(error instanceof Refused)
@@ -306,7 +306,7 @@ test('a query that the server does not take is not asked again', async () => {
   assert.equal(asked.length, 1)
 })
 
-test('a redirect is followed on the same host; no other host ever sees the token', async () => {
+test('a redirect is followed on the same host, and no other host ever receives the token', async () => {
   answering = ({ url }, response) =>
     url === '/odata/Property' ? response.writeHead(307, { Location: '/v2/Property' }).end() : response.end(PAGE)
   await read({ credentials: TOKEN })
@@ -324,7 +324,7 @@ test('a redirect is followed on the same host; no other host ever sees the token
   assert.match((await faultOf(read())).message, /redirects .* in a loop/)
 })
 
-test('a link is followed at the address that was configured, and only on its host', () => {
+test('a link is followed at the configured address, and only on its host', () => {
   const web = webFor({})
   const from = new URL(`${origin}/odata`)
   assert.equal(web.linkTo('https://127.0.0.1/odata/Property?$skip=2', from).href, `${origin}/odata/Property?$skip=2`)
@@ -334,7 +334,7 @@ test('a link is followed at the address that was configured, and only on its hos
   }
 })
 
-test('client credentials get a token, and another one shortly before it ends', async () => {
+test('client credentials get a token, and a new token shortly before it expires', async () => {
   const credentials: Credentials = {
     kind: 'client',
     id: 'me',
@@ -359,7 +359,7 @@ test('client credentials get a token, and another one shortly before it ends', a
   ])
 })
 
-test('a secret is in no sentence, however the server writes it, and not after it was renewed either', async () => {
+test('no sentence contains a secret, however the server spells it, also after a renewal', async () => {
   const tokens = ['ab/cd+ef==', 'ab/cd+ef==2', 'ab/cd+ef==2']
   const web = webFor({ credentials: { kind: 'token', token: { read: () => tokens.shift() ?? 'last-one' } } })
   const said = '{"error":{"message":"unknown token ab\\/cd\\u002bef==, then ab/cd+ef\\u003d=2."}}'
@@ -369,7 +369,7 @@ test('a secret is in no sentence, however the server writes it, and not after it
   assert.match(String(await read({}, web).catch((reason) => reason)), /says "unknown token …, then …\."/)
 })
 
-test('a token that is refused in the middle is renewed once, and a secret is in no sentence', async () => {
+test('a token that is refused during a sync is renewed once, and no sentence contains a secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-sync-'))
   try {
     const file = join(folder, 'token')

@@ -45,7 +45,7 @@ function bring(content: string, mapping = 'experiences') {
   return trial.run(content, loadMapping(mapping))
 }
 
-test('rows with one key are one experience with all slots, in order', async () => {
+test('rows with the same key are one experience with all slots, in order', async () => {
   const report = await bring(HEADER + row({ date: '2026-05-02', time: '18:00', seats: '0' }) + row())
   assert.deepEqual(trial.all('experience'), [
     {
@@ -86,7 +86,7 @@ test('a later file replaces the slots; the same file again changes nothing', asy
   assert.equal(trial.ending, 'rollback')
 })
 
-test('impossible values are rejected by their rule, with a reason', async () => {
+test('each impossible value is rejected by its own rule, with a reason', async () => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
     [{ type: 'Cooking' }, 'ExperienceType.unreadable'],
     [{ currency: 'EURO' }, 'currency.known'],
@@ -112,12 +112,12 @@ test('impossible values are rejected by their rule, with a reason', async () => 
   assert.deepEqual(trial.all('experience'), [])
 })
 
-test('of two contradictory rows with one key, the second is rejected', async () => {
+test('the second of two contradictory rows with the same key is rejected', async () => {
   const report = await bring(HEADER + row() + row({ price: '46' }) + row({ seats: '5' }))
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['row.twice', 'row.unlike'])
 })
 
-test('one JSON object per line, with a list of slots, gives the same as rows', async () => {
+test('one JSON object per line with a list of slots gives the same experience as several rows', async () => {
   await bring(HEADER + row() + row({ date: '2026-05-02' }))
   const [fromCsv] = trial.all('experience')
   trial.records = new Map()
@@ -162,7 +162,7 @@ test('an experience without coordinates is imported and reported, and has no coo
   )
 })
 
-test('an experience that does not say how many guests it takes is used, with the number unknown', async () => {
+test('an experience without a number of guests is used, and the number is unknown', async () => {
   const report = await bring(HEADER + row({ guests: '' }) + row({ id: 'e2', guests: '0' }))
   assert.deepEqual(
     trial.all('experience').map(({ maxGuests }) => maxGuests),

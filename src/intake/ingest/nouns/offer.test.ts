@@ -68,7 +68,7 @@ test('an offer has what its row says, plus the county and province of its city, 
   })
 })
 
-test('a newer list updates prices, keeps their history and marks missing offers; importing it again changes nothing', async () => {
+test('a newer list updates prices, extends their history and marks missing offers; importing it again changes nothing', async () => {
   await bring('a,krakow,100,50,,,\nb,krakow,200,50,,,\nc,radom,300,50,,,\n', '2023-08-01')
   const report = await bring('a,krakow,90,50,,,\nd,krakow,400,50,,,\n', '2023-09-01')
   assert.deepEqual(report.counts, { new: 1, changed: 1, unchanged: 0, removed: 0, gone: 1 })
@@ -106,7 +106,7 @@ test('an offer that reappears is listed again', async () => {
   assert.equal(offer('b')?.goneSince, undefined, 'a file that is not a complete list marks nothing as gone')
 })
 
-test('lists of one source leave the offers of another alone, even under the same key', async () => {
+test('lists of one source do not change the offers of another source, even with the same key', async () => {
   await bring('a,krakow,1,50,,,\n', '2023-08-01')
   await bring('b,krakow,1,50,,,\n', '2023-09-01', MAPPING.replace('source: flats', 'source: other'))
   assert.equal(offer('a')?.goneSince, undefined)
@@ -119,7 +119,7 @@ const list = fc.uniqueArray(
   },
 )
 
-test('lists give the same offers in any order of import', async () => {
+test('the order in which lists are imported does not change the offers', async () => {
   const lists = fc.tuple(list, list, list, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }))
   await fc.assert(
     fc.asyncProperty(lists, async ([one, two, three, order]) => {
@@ -161,7 +161,7 @@ test('impossible rows are rejected, each by its rule', async () => {
   assert.equal(offer('d')?.floor, 'Above_10')
 })
 
-test('a complete list without a day is rejected before the catalogue is opened', async () => {
+test('a complete list without a day is rejected before the catalog is opened', async () => {
   await assert.rejects(
     trial.run(`${HEADER}a,krakow,1,50,,,\n`, MAPPING, { openWriter: () => assert.fail('it was opened') }),
     /The complete list ".*" has no day: pass --as-of/,
@@ -180,7 +180,7 @@ test('the day is read from the file name when the mapping says so', async () => 
   )
 })
 
-test('an offer without coordinates has none, and keeps those that an earlier file gave if a later one lacks the columns', async () => {
+test('an offer may lack coordinates, and keeps known ones if a later file lacks the columns', async () => {
   const mapping = MAPPING.replace('{ constant: 52.2 }', 'lat').replace('{ constant: 21 }', 'lon')
   const header = 'id,city,price,area,floor,floors,lift,lat,lon\n'
   const rows = `${header}a,lodz,400000,50,0,12,yes,51.7,19.4\nb,lodz,400000,50,0,12,yes,,\n`

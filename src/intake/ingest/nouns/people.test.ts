@@ -32,7 +32,7 @@ function bring(lines: readonly unknown[], mapping: string) {
   return trial.run(`${text}\n`, loadMapping(mapping))
 }
 
-test('a person has all phone numbers and addresses of the line, the current address first', async () => {
+test('a person has all phone numbers and addresses of the row, the current address first', async () => {
   await bring([JANE], 'persons-ndjson')
   assert.deepEqual(trial.all('person'), [
     {
@@ -113,7 +113,7 @@ test('neither the report nor the rejects file repeats personal data of a row', a
   }
 })
 
-test('an address with an unknown ZIP is kept when it has city and state; otherwise the person is kept without it', async () => {
+test('an address with an unknown ZIP is stored if it has a city and state; otherwise the person has no address', async () => {
   const at = (id: string, address: object) => ({ ...JANE, id, phones: [], addresses: [address] })
   const row = { street: '2 New St', zip: '75999', city: 'Plano', state: 'TX' }
   const report = await bring([at('a', row), at('b', { street: '2 New St', zip: '75999' })], 'persons-ndjson')

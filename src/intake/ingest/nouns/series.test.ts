@@ -42,7 +42,7 @@ test('a row of a wide table is one series: columns by date, months by their last
   assert.deepEqual(report.columnsNotUsed, ['note'])
 })
 
-test('a region whose name is too long for any catalogue to find it by is rejected, and the others are used', async () => {
+test('a region whose name is too long for the catalog is rejected, and the others are used', async () => {
   const rows = [990, 2000].map((length) => `city,${'x'.repeat(length)},TX,1,,,\n`)
   const report = await trial.run(`${HEADER}${rows.join('')}city,Austin,TX,1,,,\n`, WIDE)
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('a region whose name is too long for any catalogue to find it by is rejecte
   assert.deepEqual(Object.keys(all()), ['rent/city/tx/austin/all/all'])
 })
 
-test('regions match those of homes; an unknown region, or one in another place than the row says, is rejected', async () => {
+test('regions match those of homes; an unknown region, or a region that contradicts the row, is rejected', async () => {
   const report = await trial.run(
     `${HEADER}country,United States,,1,,,\nmsa,"Seattle, WA",,1,,,\nmsa,"Austin-Round Rock-Georgetown, TX",,1,,,\nmsa,"Nowhere, TX",,1,,,\n` +
       `city,Saint Louis,Missouri,1,,,\nzip,98103,WA,1,,,\nzip,98103,OR,1,,,\nzip,00001,WA,1,,,\ncity,Austin,XX,1,,,\nstate,Texas,,1,,,\n` +
@@ -85,7 +85,7 @@ test('regions match those of homes; an unknown region, or one in another place t
   )
 })
 
-test('of two contradictory rows of one region, the second is rejected; a repeated row is not', async () => {
+test('the second of two contradictory rows of one region is rejected; a repeated row is not', async () => {
   const report = await trial.run(
     `${HEADER}city,Austin,TX,1,,,\ncity,Austin,TX,1,,,\ncity,Austin,TX,2,,,\ncity,austin,Texas,,3,,\n`,
     WIDE,
@@ -102,7 +102,7 @@ test('of two contradictory rows of one region, the second is rejected; a repeate
   )
 })
 
-test('where two editions differ, the one that reaches further wins, whichever is imported last', async () => {
+test('if two editions differ, the one with the later last point wins, in any order of imports', async () => {
   const old = 'type,name,state,2024-01,2024-02\ncity,Austin,TX,10,11\n'
   const late = 'type,name,state,2024-02,2024-03\ncity,Austin,TX,12,13\n'
   for (const order of [
@@ -134,7 +134,7 @@ test('an unreadable value is left out and reported; an impossible value rejects 
   assert.deepEqual(report.rejected.map(({ rule }) => rule).sort(), ['series.empty', 'value.positive'])
 })
 
-test('rows of one point each form a series per bedrooms and kind of home', async () => {
+test('rows with one point each form a series per number of bedrooms and home type', async () => {
   const mapping = `
 name: rents
 source: research

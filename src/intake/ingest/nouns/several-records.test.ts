@@ -77,7 +77,7 @@ test('a row with one unusable record is rejected as a whole', async () => {
   )
 })
 
-test('scores of one peril coexist; FIPS codes of unknown states are rejected, of unknown counties kept', async () => {
+test('several scores of one peril are stored; FIPS codes of unknown states are rejected, those of unknown counties stored', async () => {
   const report = await trial.run(
     'fips,year,coast,river\n53033,2021-11,12.5,3\n53033,2021-11,,3\n99001,2021,1,2\n53999,2021,1,\n',
     SCORES,
