@@ -159,7 +159,7 @@ function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[
   return (units - (last.zip.housingUnits ?? 0) / 2) / (Math.PI * last.km ** 2)
 }
 
-/** Draws some of the city's neighborhoods. All ZIPs of a city have the same ones to draw from. */
+/** Draws some of the city's neighborhoods. All ZIPs of a city draw from the same list. */
 function neighborhoodNames(ofCity: Random, random: Random): string[] {
   const stock = ofCity
     .some(NEIGHBORHOOD_NAMES, 9)

@@ -57,7 +57,7 @@ export class Calendar {
     return this.todayMs - daysAgo * DAY_MS
   }
 
-  /** Returns how many days ago a year began. For the last 40 years and the next year. */
+  /** Returns how many days ago a year began. Covers the last 40 years and the next year. */
   newYear(year: number): number {
     return this.#yearStarts[year - this.thisYear + 40] ?? Number.POSITIVE_INFINITY
   }

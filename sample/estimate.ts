@@ -12,7 +12,7 @@ const MONTHLY_EVERY = 50
 /** Other homes have an estimate per half-year: enough for a chart, and small. */
 const HALF_YEAR_MONTHS = 6
 
-/** Later homes have no charts. Such large samples are for measurements only. */
+/** Homes after this many have no charts, because larger samples are only for measurements. */
 const CHARTED_HOMES = 50_000
 
 type Estimates = [month: string, value: number][]

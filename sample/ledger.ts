@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 export class Ledger {
   readonly #calendar: Calendar
   readonly #events: HistoryEvent[] = []
-  /** Days ago of the earliest recorded event. 0 without events. */
+  /** How many days ago the earliest recorded event was. 0 without events. */
   earliest = 0
   latest = 0
 

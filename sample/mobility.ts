@@ -5,7 +5,7 @@ import type { Block } from './block.ts'
 /** Share of blocks without scores. */
 const UNSCORED = 0.04
 
-/** Less dense places have no public transit and no transit score. */
+/** Places below this density have no public transit and no transit score. */
 const TRANSIT_FROM = 0.12
 
 /** Returns scores that rise with density. They describe the place, so all homes of a block have the same. */

@@ -8,7 +8,7 @@ import { HOUSEHOLD_SIZES } from './draws.ts'
 import { exampleEmail, twoDigits } from './identity.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 
-/** One in this many homes has people. */
+/** One in this many homes has people on record. */
 const HOMES_PER_HOUSEHOLD = 8
 
 /** One in this many households has twelve former lodgers, so that answers need a second page. */

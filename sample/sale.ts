@@ -132,7 +132,8 @@ export function putMedia(listing: Draft<Listing>, site: Site): void {
 }
 
 /**
- * Whether a listing may have a list of rooms. Lots have none, and those of multi-family houses belong to several homes.
+ * Whether a listing may have a list of rooms. Lots have no rooms, and the rooms of a multi-family house belong to
+ * several homes.
  */
 function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'

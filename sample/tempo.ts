@@ -45,7 +45,9 @@ export function medianDaysToPending(supply: number): number {
   return DAYS_PER_MONTH_OF_SUPPLY * supply
 }
 
-/** Draws how long a home for sale has been listed. Slow homes are more frequent among those still for sale. */
+/**
+ * Draws how long a home for sale has been listed. Homes that sell slowly are more frequent among those still for sale.
+ */
 export function drawDaysWaiting(random: Random, supply: number): number {
   const waits = UNWANTED * drawDaysToPending(random, supply) * Math.exp(SPREAD_OF_DAYS ** 2)
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())

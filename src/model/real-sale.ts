@@ -12,7 +12,7 @@ export const MIN_RENT = 100
 /** If this many homes in a place have the same price and day, they were sold together. */
 const MIN_HOMES_OF_PACKAGE = 3
 
-/** Only multiples of this are likely to be the price of several homes by chance. */
+/** Two homes have the same price by chance only if it is a multiple of this price. */
 const ROUND_PRICE = 1000
 
 /**

@@ -14,7 +14,7 @@ afterEach(() => trial.remove())
 const STREETS = ['7 Elm St', '18 Pine Ave', '29 Birch Rd', '40 Lake Dr', '51 Hill Ct', '62 River Ln']
 const ZIPS = ['97201', '97202', '97203', '97201', '97202', '97203']
 
-/** Imports a CSV of six homes through its own draft. The parameter has further columns with their cells. */
+/** Drafts a mapping for a CSV of six homes, and imports the CSV. The parameter has further columns with their cells. */
 async function homesWith(columns: Readonly<Record<string, readonly (string | number)[]>>, delimiter = ',') {
   const names = ['key', 'address', 'city', 'state', 'zipcode', ...Object.keys(columns)]
   const lines = STREETS.map((street, i) => {

@@ -40,7 +40,7 @@ export interface Check<S> {
   readonly severity: 'reject' | 'report'
   /** The check's sentence, the same for every row. */
   readonly sentence: string
-  /** Returns the detail for this row, or undefined when the row passes. */
+  /** Returns the detail for this row. Undefined if the row passes the check. */
   find(subject: S): string | undefined
 }
 

@@ -26,9 +26,9 @@ export interface ImportNote {
 
 const NOTHING: SourceNote = { listMs: {}, newestMs: {}, imports: [] }
 
-/** Imports remembered per source. */
+/** Number of imports stored per source. */
 const IMPORTS_KEPT = 20
-/** Files and rules remembered per import. */
+/** Number of files and rules stored per import. */
 const DETAILS_KEPT = 50
 
 /** Prefix of the keys under which the catalog stores notes on sources. */

@@ -72,7 +72,7 @@ const ROWS_TRIED = 2_000
 /** A table with more columns than this has a column per month, not a column per fact. */
 const WIDE_COLUMNS = 100
 
-/** Reads the beginning of a file. Throws a one-sentence CommandFault when no format reads it. */
+/** Reads the beginning of a file. Throws a one-sentence CommandFault if no format reads it. */
 export async function inspectFile(file: string, options: InspectOptions): Promise<Inspection> {
   const { format, encoding, packing, member } = await sniff(file)
   // Passing the encoding on avoids reading the whole file again to detect it.

@@ -184,7 +184,8 @@ function isSame(one: readonly HomeLayer[], other: readonly HomeLayer[]): boolean
   return (
     one.length === other.length &&
     one.every(({ layer, id, name }, i) => {
-      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // both have the same length
+      // both lists have the same length
+      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer
       return layer === otherLayer && id === otherId && name === otherName
     })
   )

@@ -26,7 +26,7 @@ import { type Condition, readConditions } from './mapping-where.ts'
 import { THOUSANDS } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** Reads a raw cell; undefined when the cell is empty. */
+/** Reads a raw cell. Undefined if the cell is empty. */
 export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | undefined
 
 /** The source of one field's values. */

@@ -21,7 +21,7 @@ export interface RowContent {
   readonly other: Readonly<Record<string, string>>
   /** The values of a wide table, oldest first. Each date is the last day of its period. */
   readonly points: readonly DatedValue[]
-  /** Findings about unreadable cells. Their fields are missing. */
+  /** Findings about unreadable cells. These cells fill no field. */
   readonly findings: readonly Finding[]
   /** The fields that the row fills, from columns or constants. Rows with equal sets share one object. */
   readonly mapped: ReadonlySet<string>
@@ -135,7 +135,7 @@ export interface Batch {
 }
 
 export interface Taken {
-  /** Unusual properties of the row. The row is used. */
+  /** Findings about the row. The row is used nevertheless. */
   readonly findings: readonly Finding[]
   /** True if earlier rows of the import already had all records of the row. The row then counts as merged. */
   readonly isMerged: boolean

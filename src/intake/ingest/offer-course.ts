@@ -14,8 +14,8 @@ function lastSeenOf({ lastSeen, modifiedMs }: Offer): string {
 
 /**
  * Merges an offer in the catalog with its rows in an import. The newest sighting gives the current values. At the same
- * moment, the import replaces the catalog, and a later row an earlier one. The asking prices of all sightings form the
- * price history.
+ * moment, the import replaces the catalog, and later rows replace earlier rows. The asking prices of all sightings form
+ * the price history.
  */
 export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]): Offer {
   const rows = fresh.map((offer) => ({ offer, fresh: 1 }))

@@ -295,7 +295,7 @@ function bindRecord(
   }
 }
 
-/** Returns the columns that exist in the file. If all are optional and missing, returns them all. */
+/** Returns the columns that exist in the file. If all are optional and missing, returns all of them. */
 function thoseThere(use: CellsUse & { readonly optional?: boolean }, columns: readonly string[]): readonly string[] {
   if (!use.oneIsEnough && !use.optional) return use.columns
   const there = use.columns.filter((column) => columns.includes(column))

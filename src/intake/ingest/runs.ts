@@ -18,7 +18,7 @@ export interface Run {
   readonly server: string | null
   /** Up to 50 files, as the caller named them. */
   readonly files: readonly string[]
-  /** Null after the end. */
+  /** Null if the run has ended. */
   readonly progress: RunProgress | null
   /** Why nothing was imported, or which of the server's answers were wrong. */
   readonly failure: string | null

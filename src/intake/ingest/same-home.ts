@@ -162,7 +162,7 @@ function isOneDirection(one: string, other: string): boolean {
   return one === other || one === '' || other === ''
 }
 
-/** Whether both street lines have the same parts. */
+/** Whether both addresses have the same parts of a street line. */
 function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
   return line.suffix === other.suffix && directions(line) === directions(other)
 }
@@ -172,12 +172,12 @@ function isOneDoor(line: StreetParts, other: StreetParts): boolean {
   return doorOf(line) === doorOf(other) && (doorOf(line) === line.unit || doorOf(other) === other.unit)
 }
 
-/** Whether both have a house number, and the numbers differ. */
+/** Whether both addresses have a house number, and the numbers differ. */
 function isOtherHouse({ houseNumber }: StreetParts, other: StreetParts): boolean {
   return houseNumber !== '' && other.houseNumber !== '' && houseNumber !== other.houseNumber
 }
 
-/** Whether both have a unit, and the units differ. */
+/** Whether both addresses have a unit, and the units differ. */
 function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
   return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
 }

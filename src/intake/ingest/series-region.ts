@@ -92,7 +92,7 @@ function labelsOf(metros: ReturnType<typeof metrosNamed>): string[] {
   return metros.map(({ name, states }) => `${name}, ${states.join('-')}`)
 }
 
-/** Finds a county by its code. Without a code, by name and state. */
+/** Finds a county by its code or, without a code, by name and state. */
 function countyRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegion | Rejection {
   const { CountyFips: fips, RegionName = '', StateOrProvince = '' } = given
   if (fips !== undefined) {

@@ -150,7 +150,7 @@ test('comparing all keys deletes records that the server no longer has, and find
   await trial.turn()
   later()
   server.remove('Property', 'b')
-  // Too old to be found by its time.
+  // No sync finds this row by its time: it is too old.
   server.put('Property', listing('lost', { ModificationTimestamp: '2020-01-01T00:00:00.000Z' }))
   await trial.turn()
   assert.deepEqual(keys(), ['a', 'b', 'c'])

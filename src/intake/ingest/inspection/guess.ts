@@ -163,7 +163,7 @@ function rankOf(column: string, field: string, names: readonly string[], measure
   return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
 }
 
-/** Fields that count something. A header such as `unit_cnt` fits only these: it is not a unit number. */
+/** Fields that count something. A header such as `unit_cnt` fits only these, not the field of the unit number. */
 const COUNTED: ReadonlySet<string> = new Set([
   'BedroomsTotal',
   'BathroomsTotalDecimal',

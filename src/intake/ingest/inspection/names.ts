@@ -16,7 +16,7 @@ import {
 export interface Synonyms {
   /** Names separated by spaces, in lower case, letters and digits only. The most common name comes first. */
   readonly names: string
-  /** The range of most numbers in such a column. */
+  /** The range of most numbers in a column for the field. */
   readonly within?: readonly [min: number, max: number]
   /** Set if a column outside the range may still fill the field. The values then decide. */
   readonly isLoose?: true

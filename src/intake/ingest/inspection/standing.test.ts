@@ -92,7 +92,7 @@ test('sales in an agents’ export are recognized by its headers and by the off-
   assert.deepEqual([status, closePrice, closeDate, listPrice], ['Closed', 143_001, '2017-07-30', 139_900])
 })
 
-/** Imports two sales through their own draft. The parameters are the header and cells of the last columns. */
+/** Drafts a mapping for two sales, and imports them. The parameters are the header and cells of the last columns. */
 async function draftedOf(header: string, ...lasts: readonly string[]) {
   const rows = lasts.map((last, at) => `A${at + 1},${at + 1} Main St,${AT},${last}`)
   return trial.imported(trial.files.write('x.csv', `id,street,${PLACED},${header}\n${rows.join('\n')}\n`))
