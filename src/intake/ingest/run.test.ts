@@ -43,7 +43,7 @@ test('rows with the same key become one home with the facts of the latest sale a
   })
 })
 
-test('the same file imported twice changes nothing, not even the version of the catalogue', async () => {
+test('importing the same file twice changes nothing, not even the data version', async () => {
   await trial.run(TWO_SALES)
   const before = structuredClone([...trial.homes])
   const report = await trial.run(TWO_SALES)
@@ -218,7 +218,7 @@ test('a truncated file leaves the catalog unchanged, and there is no rejects fil
   assert.equal(existsSync(`${trial.rejectsPath}.partial`), false)
 })
 
-test('a column missing from one of several files stops the import before the catalogue is opened', async () => {
+test('a column missing from one of several files stops the import before the catalog is opened', async () => {
   const good = trial.file(TWO_SALES, 'good.csv')
   const bad = trial.file('id,zip,date,prize,beds\n1,98103,2015-01-02,1,1\n', 'bad.csv')
   const fault = await failure(
