@@ -32,7 +32,7 @@ function hasPublicRecords({ history, taxes, listing }: Home): boolean {
   return isSale || taxes.length > 0 || history.some(({ event }) => event === 'Sold')
 }
 
-/** If a home states no moment, its moment is that of the newest list that names it. */
+/** If the source states no change of the listing, the home gets the moment of the newest list that names it. */
 export function confirmedHome(home: Home, listedMs: number): Home {
   if (home.listing?.modifiedMs !== undefined || asOfMs(home) >= listedMs) return home
   return { ...home, toldMs: listedMs }

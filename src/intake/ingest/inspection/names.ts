@@ -18,7 +18,7 @@ export interface Synonyms {
   readonly names: string
   /** The range of most numbers in a column for the field. */
   readonly within?: readonly [min: number, max: number]
-  /** Set if a column outside the range may still fill the field. The values then decide. */
+  /** Set if a column whose numbers are outside the range may still fill the field. */
   readonly isLoose?: true
   /** The meanings of common words in the cells. */
   readonly meanings?: Meanings

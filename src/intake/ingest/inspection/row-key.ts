@@ -87,7 +87,7 @@ const FACTS = [
 ] as const
 const FACTS_MIN = 4
 
-/** Returns facts that together identify a home, for a key. */
+/** Returns facts that together identify a home. They become the key. */
 function keyOfFacts(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
   const names = FACTS.flatMap((field) => guesses.find((guess) => guess.field === field)?.column ?? [])
   const known = [...new Set(names)].filter((name) => columns.some((column) => column.name === name))

@@ -47,7 +47,7 @@ export const climateScores = importNoun({
 
 const FILLS: Fills = { Hazard: 'hazard', LowerIsWorseYN: 'lowerIsWorse', Rating: 'rating' }
 
-/** Keeps known values that the file has no column for, unless the score is another or has another vintage. */
+/** Keeps known values that the file has no column for, if the score and its vintage are unchanged. */
 function keepScore(merged: ClimateScore, known: ClimateScore, mapped: ReadonlySet<string>): ClimateScore {
   const isSame = merged.vintage === known.vintage && merged.score === known.score
   return isSame ? withUnmapped(merged, known, FILLS, mapped) : merged

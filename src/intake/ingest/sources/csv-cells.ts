@@ -45,7 +45,7 @@ export function hasOddQuotes(line: string): boolean {
   return isOdd
 }
 
-/** Up to this number of delimiters per line may be a coincidence in a text. */
+/** Up to this number of delimiters in a text may be a coincidence. */
 const DELIMITERS_BY_CHANCE_MAX = 11
 /** Minimum share of lines with the right number of cells. */
 const SOUND_SHARE_MIN = 0.75
