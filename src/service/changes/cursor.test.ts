@@ -9,7 +9,7 @@ import { boundsSince, cursorAt, type Since, since, sinceCursor } from './cursor.
 const NOW_MS = Date.UTC(2026, 4, 1, 12)
 
 function catalogOf(log: NaiveLog, catalogId = 'one'): Catalog {
-  return { log, about: () => ({ catalogId, dataVersion: '1' }) } as unknown as Catalog // cursors read nothing else
+  return { log, about: () => ({ catalogId, dataVersion: '1' }) } as unknown as Catalog // cursors use only these members
 }
 
 function agents(count: number) {
@@ -80,7 +80,7 @@ test('cursors of another catalog and of expired changes answer 410, and future c
 test('a thread waits for the newer state from which another thread made a cursor', async () => {
   const log = new NaiveLog({}, NOW_MS)
   const about = { catalogId: 'one', dataVersion: '1' }
-  const catalog = { log, about: () => about } as unknown as Catalog // cursors read nothing else
+  const catalog = { log, about: () => about } as unknown as Catalog // cursors use only these members
   const ahead = read(cursorAt((NOW_MS + 1000) * 1000, catalog))
   const bounds = boundsSince(ahead, catalog)
   log.commit(agents(1), NOW_MS + 5000)
@@ -90,7 +90,8 @@ test('a thread waits for the newer state from which another thread made a cursor
 
 test('a reader can continue from the moment that a refusal names', async () => {
   for (const after of [NOW_MS * 1000, NOW_MS * 1000 + 1, NOW_MS * 1000 + 999]) {
-    const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog // cursors read only bounds
+    // cursors use only the bounds of the log
+    const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog
     const refused = boundsSince(read('2026-01-01'), catalogOf(log)).then(() => '', String)
     const [, moment = ''] = /the stored changes begin at (\S+)\. Read/.exec(await refused) ?? []
     assert.equal(await codeOf(read(moment), catalogOf(log)), undefined, moment)

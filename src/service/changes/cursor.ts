@@ -7,7 +7,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { invalidParameters, Refusal, refusalSentence, type Shape } from '../../kit/params/index.ts'
 import { whenChanged } from './when-changed.ts'
 
-/** Where a reader of the log starts: after a cursor, at a moment, or after the newest event. */
+/** Where to start reading the change log: after a cursor, at a moment, or after the newest event. */
 export type Since =
   | { readonly kind: 'cursor'; readonly catalogName: string; readonly sequence: number }
   | { readonly kind: 'moment'; readonly atMs: number; readonly text: string }
@@ -20,7 +20,7 @@ const RADIX = 36
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** Milliseconds that a thread waits for a newer state if another thread has already made a cursor from that state. */
+/** How long a thread waits if a cursor is newer than its own state, because another thread has made it. */
 const BEHIND_MS = 2000
 
 export const since: Shape<Since> = {
@@ -62,14 +62,17 @@ export function sinceCursor(text: string): Since {
   return read
 }
 
-/** Returns the earliest moment at which a reader can start if the log begins after the sequence number `after`. */
+/**
+ * Returns the earliest moment at which a reader can start, if the log's first event follows the sequence number
+ * `after`.
+ */
 function firstMoment(after: number): string {
   return momentText(after + 1)
 }
 
 /**
  * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410
- * if the log no longer reaches back that far, and of status 400 if `from` is in the future.
+ * if the log no longer goes back that far, and of status 400 if `from` is in the future.
  */
 export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const { dataVersion } = catalog.about()
@@ -110,7 +113,7 @@ function momentText(sequence: number): string {
   return new Date(momentMs(sequence)).toISOString()
 }
 
-/** Returns the time of a change, in milliseconds since 1970. */
+/** Returns the time of a change in milliseconds since 1970, which its sequence number contains. */
 export function momentMs(sequence: number): number {
   return Math.ceil(sequence / 1000)
 }

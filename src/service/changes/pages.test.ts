@@ -18,7 +18,7 @@ function stateOf(records: readonly Home[]): State {
   return new Map(records.map((home) => [home.zpid, home]))
 }
 
-/** Asserts that two states are equal, except for timestamps that sources update in every file. */
+/** Asserts that two states are equal, apart from the timestamps that sources update in every file. */
 function assertSame(one: State, other: State): void {
   assert.deepEqual(new Set(one.keys()), new Set(other.keys()))
   for (const [zpid, home] of one) assert.ok(isSameRecord(home, other.get(zpid) ?? {}))

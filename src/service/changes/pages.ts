@@ -1,16 +1,13 @@
 import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
 
-/** Events read from the log at once. The thread does nothing else during such a read. */
+/** Number of events read from the log at once. The thread does nothing else during the read. */
 export const READ_AT_ONCE = 50
 
-/** Maximum number of events examined for one page. A filter that few events pass gets short pages. */
+/** Maximum number of events examined for one page. If few events match a filter, pages are therefore short. */
 export const EXAMINED_MAX = 2000
 
-/**
- * Events from a part of the log. `next` is the sequence number up to which the part was read: the next page starts
- * after it.
- */
+/** A page of events from the change log. The next page starts after the sequence number `next`. */
 export interface ChangesPage<N extends LoggedNoun> {
   readonly events: readonly LoggedChange<N>[]
   readonly next: number
@@ -22,16 +19,14 @@ export interface ChangesQuery<N extends LoggedNoun> {
   readonly nouns: readonly N[]
   /** The events must have at least one of these kinds; any kind if undefined. */
   readonly kinds?: readonly ChangeKind[]
-  /**
-   * Filters events: returns the wanted events in the form that callers may see. If there is no filter, all events are
-   * wanted.
-   */
+  /** Returns the matching events, in the form that callers may see. If absent, all events match. */
   select?(events: readonly LoggedChange<N>[]): Promise<readonly LoggedChange<N>[]>
 }
 
 /**
- * Returns the first `limit` matching events of a part of the log. A page may be shorter without being the last, because
- * it examines at most `EXAMINED_MAX` events. Reading on from `next` until `isLast` returns each event once.
+ * Returns the first `limit` matching events of a part of the log. A page may be shorter even if it is not the last,
+ * because at most `EXAMINED_MAX` events are examined. Clients that continue from `next` until `isLast` get each event
+ * once.
  */
 export async function matchingChanges<N extends LoggedNoun>(
   log: ChangeLog,

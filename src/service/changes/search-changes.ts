@@ -28,7 +28,7 @@ export interface SearchChange<N extends SearchedNoun> {
 export interface SearchChangesQuery<N extends SearchedNoun> {
   readonly noun: N
   readonly selection: Selection<N>
-  /** When the search was made, in milliseconds since 1970. */
+  /** When the search was saved, in milliseconds since 1970. */
   readonly askedSinceMs: number
 }
 
@@ -40,9 +40,10 @@ export interface SearchChanges<N extends SearchedNoun> {
 
 /**
  * Returns how the results of a search differ between the two ends of a part of the log, in the order of each record's
- * last event. If `limit` events touch the results, or too many other events lie between, only the beginning of the
- * part, up to `next`, is compared. If a home's place is withheld today, events from before `askedSinceMs` are matched
- * without it, so that a search cannot find out where the home was.
+ * last event. If there are more than `limit` matching events or too many others, compares only the beginning of the
+ * part, up to `next`.
+ * Some homes' sources now forbid showing the address. Events of these homes before `askedSinceMs` are matched without
+ * the place, so that a search cannot find out where a home was.
  */
 export async function searchChanges<N extends SearchedNoun>(
   query: SearchChangesQuery<N>,
@@ -56,9 +57,8 @@ export async function searchChanges<N extends SearchedNoun>(
 }
 
 /**
- * Returns the latest single changes of the results of a search, newest first, at most `limit`. Examines at most
- * `examinedMax` events, from the end of the part of the log. Places that are withheld today are protected as in
- * `searchChanges`.
+ * Returns the latest single changes of a search's results, newest first, at most `limit`. Examines at most
+ * `examinedMax` events, from the end of the part of the log. Hides places like `searchChanges`.
  */
 export async function newestSearchChanges<N extends SearchedNoun>(
   query: SearchChangesQuery<N>,
@@ -80,8 +80,8 @@ export async function newestSearchChanges<N extends SearchedNoun>(
 }
 
 /**
- * Makes two functions for a search: `select` finds the events that touch its results, `steps` says how they changed
- * them.
+ * Returns two functions for a search: `select` finds the events that affect its results, and `steps` says how each of
+ * them changed the results.
  */
 function lookingFor<N extends SearchedNoun>(
   { noun, selection, askedSinceMs }: SearchChangesQuery<N>,
@@ -107,19 +107,21 @@ function lookingFor<N extends SearchedNoun>(
       taken.map(({ change }) => change),
       catalog,
     )
-    return taken.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> })) // one for each change
+    // `shown` has one element for each element of `taken`
+    return taken.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> }))
   }
   return { select, steps }
 }
 
-/** Returns homes as callers may see them today, and all other records unchanged. */
+/** Returns changes of homes as callers may see them today, and changes of all other records unchanged. */
 async function asSeenToday<N extends SearchedNoun>(
   changes: readonly LoggedChange<N>[],
   catalog: Catalog,
 ): Promise<readonly LoggedChange<N>[]> {
   if (changes[0]?.noun !== 'home') return changes
   const homes = changes as readonly LoggedChange[] as readonly LoggedChange<'home'>[]
-  return (await underTodaysRules(homes, catalog)) as readonly LoggedChange[] as readonly LoggedChange<N>[] // N is `home` here
+  // only homes get here, so N is `home`
+  return (await underTodaysRules(homes, catalog)) as readonly LoggedChange[] as readonly LoggedChange<N>[]
 }
 
 /** Merges the events of each record into one, in the order of each record's last event. */

@@ -51,7 +51,7 @@ test('a home whose records joined a withheld home is withheld too, even over sev
   ]
   const records = { briefs: async (ids: readonly number[]) => now.filter(({ zpid }) => ids.includes(zpid)) }
   const log = { ofRecord: async (_: string, id: number) => [events[id]].filter((event) => event !== undefined) }
-  const catalog = { records, log } as unknown as Catalog // the rules read nothing else
+  const catalog = { records, log } as unknown as Catalog // the tested function uses only these members
   const changes = [1, 2, 4, 6].map((id) => ({ id, before: shown, after: undefined }))
   const states = (await underTodaysRules(changes, catalog)).map(({ before }) => before)
   assert.deepEqual(states, [hidden, hidden, shown, hidden])
@@ -59,8 +59,10 @@ test('a home whose records joined a withheld home is withheld too, even over sev
 
 test('no state shows where a home is if its place is withheld now, or was when the home was removed', async () => {
   for (const [now, before, after, last] of CASES) {
-    const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records'] // the rules read nothing else
-    const log = { ofRecord: async () => [{ before: last }] } as unknown as Catalog['log'] // the rules read nothing else
+    // the tested function uses only this method
+    const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records']
+    // the tested function uses only this method
+    const log = { ofRecord: async () => [{ before: last }] } as unknown as Catalog['log']
     const [change] = await underTodaysRules([{ id: 1, before, after }], { records, log })
     const isWithheld = (now ?? last).address.undisclosed === true
     assert.deepEqual(

@@ -4,9 +4,9 @@ import type { Home } from '../../model/home.ts'
 import { shownHome, withheldHome } from '../../model/shown-home.ts'
 
 /**
- * Returns changes of homes as callers may see them today. If the source now forbids showing the address, no earlier
- * state shows where the home is. The last state of a removed home decides for all of its states. If the home's records
- * joined another home at the same place, that home decides too.
+ * Returns changes of homes as callers may see them today. If a home's source now forbids showing the address, none of
+ * its earlier states shows its place. For a removed home, its last state decides. If its records were merged into
+ * another home, the other home decides too.
  */
 export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id' | 'before' | 'after'>>(
   changes: readonly C[],
@@ -20,15 +20,18 @@ export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id'
   })
 }
 
-/** Whether a home is withheld, or was when it was removed, and which home its records joined. */
+/**
+ * Whether a source forbids or last forbade showing a home's address. `joinedTo`: the home into which its records were
+ * merged.
+ */
 interface Standing {
   readonly isWithheld: boolean
   readonly joinedTo?: number | undefined
 }
 
 /**
- * Returns the ids of homes that are withheld, that were withheld when they were removed, or whose records joined such a
- * home.
+ * Returns the ids of homes whose place must be hidden: the source forbids showing the address, forbade it when the home
+ * was removed, or does so for a home into which the records were merged.
  */
 async function withheldOf(
   ids: readonly number[],
@@ -49,7 +52,7 @@ async function withheldOf(
   return new Set(ids.filter((id) => followed(id, standings).some((standing) => standing.isWithheld)))
 }
 
-/** Returns the standing of a home and of each home that its records joined, in that order. */
+/** Returns the standing of a home, then of each home into which its records were merged. */
 function followed(id: number, standings: ReadonlyMap<number, Standing>): readonly Standing[] {
   const path = new Set<Standing>()
   for (let at = standings.get(id); at !== undefined && !path.has(at); ) {

@@ -1,11 +1,11 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 
-/** Milliseconds between two checks of the state that this thread serves. A check reads one string. */
+/** Milliseconds between two checks whether the data has changed. A check reads one string. */
 const LOOK_MS = 25
 
 type Watched = Pick<Catalog, 'about'>
 
-/** The callers that wait for a catalog to change. One timer checks for all of them. */
+/** All callers that wait for changes of one catalog. They share one timer. */
 class Waiters {
   readonly #catalog: Watched
   readonly #waiting = new Map<() => void, string>()
@@ -36,8 +36,8 @@ class Waiters {
 const waitersOf = new WeakMap<Watched, Waiters>()
 
 /**
- * Resolves when this thread serves a state of the catalog other than `dataVersion`, the time is up, or the signal
- * aborts. Backends switch all threads and nodes to new states automatically, so waiting sends no query.
+ * Resolves when this thread serves data of another version than `dataVersion`, when the time is up, or when the signal
+ * aborts. Sends no queries, because backends switch all threads and nodes to new data by themselves.
  */
 export async function whenChanged(
   catalog: Watched,

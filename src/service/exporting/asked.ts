@@ -9,18 +9,18 @@ import type { Area } from '../operations/operation.ts'
 
 export type { SearchCall } from '../operations/heard-search.ts'
 
-/** All records that a search finds. */
+/** The keys of all records that a search finds. */
 export interface Asked {
   readonly noun: SearchedNoun
-  /** The keys that the noun's `keyOf` makes, in ascending order. */
+  /** Numeric keys made by the record type's `keyOf`, in ascending order. */
   readonly keys: Float64Array
   /** One sentence for each part of the search that had no effect. */
   readonly notes: readonly string[]
 }
 
 /**
- * Runs a search as over HTTP, and finds all of its results instead of a page. Throws the Fault that the search itself
- * would answer with. `clocks` replace the clock of the context for the data of each area.
+ * Runs a search as over HTTP, but returns all results instead of a page. Throws the same Fault as the search itself.
+ * `clocks` replace the clock of the context, one for the data of each area.
  */
 export async function ask(
   call: SearchCall,
@@ -46,12 +46,13 @@ export async function ask(
 
 async function keysOf<N extends SearchedNoun>(noun: N, query: Query<N>, catalog: Catalog): Promise<Float64Array> {
   if (noun === 'home') {
-    const { zpids } = await catalog.search('home').selectAll(query as Query, []) // the query is one of homes
+    // a query for homes, because the record type is `home`
+    const { zpids } = await catalog.search('home').selectAll(query as Query, [])
     return zpids.toSorted()
   }
   const { after: _after, ...all } = query
   const whole: Query<N> = { ...all, offset: 0, limit: catalog.about().counts[noun] }
   const port = catalog.search(noun)
-  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // `noun` is not home here
+  const page = await (port.page as (of: Query<N>) => Promise<KeyPage>)(whole) // `noun` is not `home` here
   return Float64Array.from(page.keys).sort()
 }

@@ -1,6 +1,6 @@
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
 
-/** A column of an export, named like the field that an import fills from it. */
+/** A column of an export. It has the name of the import field that reads it. */
 export interface Column {
   readonly name: string
   readonly kind: FieldKind
@@ -8,7 +8,7 @@ export interface Column {
   readonly web?: true
 }
 
-/** A value in a column; undefined if it is unknown or withheld. */
+/** A value in a column; undefined if it is unknown or hidden. */
 export type Cell = FieldValue | undefined
 
 export type Cells = readonly Cell[]

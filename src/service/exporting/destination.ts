@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 
-/** Where an export is written. The destination shows nothing under its name until the export is complete. */
+/** The file that an export writes. It appears under its name only when the export is complete. */
 export interface Destination {
   write(bytes: Uint8Array): Promise<void>
   /** Gives the complete export its name. */
@@ -12,7 +12,8 @@ export interface Destination {
 }
 
 /**
- * Writes a file that replaces the file at `path` once it is complete. `unique` separates two exports at the same time.
+ * Writes a file, and replaces the file at `path` only when it is complete. `unique` tells apart two exports that run at
+ * the same time.
  */
 export function fileAt(path: string, unique: string): Destination {
   const partial = `${path}.${unique}.partial`
@@ -37,7 +38,7 @@ export function fileAt(path: string, unique: string): Destination {
       guarded(() => {
         for (let written = 0; written < bytes.length; ) written += writeSync(open, bytes, written)
       })
-      await nextTurn() // lets Ctrl-C arrive
+      await nextTurn() // lets the process handle Ctrl-C
     },
     complete() {
       guarded(() => {

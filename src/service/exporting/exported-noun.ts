@@ -5,13 +5,13 @@ import type { Point } from '../../model/home.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
 import { type Cell, type Cells, type Column, columnFor, textColumns } from './column.ts'
 
-/** Looks up the attributions of a record's source, and the agents that the record names. */
+/** Looks up the attribution of a record's source, and the agents that a record names. */
 export type Beside = Pick<StoredRecords, 'about' | 'get'>
 
-/** How the records of a noun become rows. Rows leave out what answers withhold. */
+/** How the records of one type become rows. Rows leave out what answers hide. */
 export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
-  /** The noun's name on the command line and in reports. */
+  /** The plural of the record type, on the command line and in reports. */
   readonly plural: string
   /** The column with the id. Exports are sorted by it. */
   readonly idColumn: string
@@ -22,22 +22,22 @@ export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
   cells(record: RecordOf<N>, beside: Beside): Cells
   /** Returns where a map may show the record. */
   pointOf(record: RecordOf<N>): Point | undefined
-  /** A list in each record whose items have separate columns: a row of a table holds one item of the list. */
+  /** A list in each record whose items have columns of their own. Each row of a table then has one item of the list. */
   readonly list?: ExportedList<RecordOf<N>>
 }
 
 type Reader<R> = (record: R) => Cell
 
-/** The fields that records store under the field's own name, which begins in lower case in records. */
+/** The fields that records store unchanged, under a key that differs only in its lower-case first letter. */
 type Stored<R, F> = F extends string ? (Uncapitalize<F> extends keyof R ? F : never) : never
 
-/** An exported noun whose columns, except the id and the source, are fields of imports. */
+/** The export of one record type. All columns except the id and the source are fields of imports. */
 interface FieldExport<N extends SearchedNoun, F extends string>
   extends Omit<ExportedNoun<N>, 'idColumn' | 'columns' | 'cells'> {
   readonly id: Column
   readonly idOf: Reader<RecordOf<N>>
   readonly fields: Readonly<Record<F, Field>>
-  /** Readers of the fields that records store in another form. */
+  /** Functions that read fields stored in another form than they are imported. */
   readonly readers: Readonly<Record<Exclude<F, Stored<RecordOf<N>, F>>, Reader<RecordOf<N>>>>
 }
 
@@ -61,7 +61,7 @@ export function exportedFields<N extends SearchedNoun, F extends string>(spec: F
 
 function stored(name: string): Reader<object> {
   const key = name.replace(/^./, (first) => first.toLowerCase())
-  return (record) => Reflect.get(record, key) as Cell // `Stored` has the names of keys with such values
+  return (record) => Reflect.get(record, key) as Cell // `Stored` allows only names of keys whose values are cells
 }
 
 export interface ExportedList<R> {

@@ -5,7 +5,7 @@ import type { Encoding } from './formats/encoding.ts'
 import { geojson, ndjson } from './formats/json.ts'
 import { parquet } from './formats/parquet.ts'
 
-/** The formats of exports by name, with the file endings that mean them. */
+/** The formats of exports by name, each with its file name endings. */
 const FORMATS = {
   csv: { endings: ['csv'], of: (noun: ExportedNoun) => csv(tableColumns(noun)) },
   ndjson: { endings: ['ndjson', 'jsonl'], of: ({ columns, list }: ExportedNoun) => ndjson(columns, list) },
@@ -17,7 +17,7 @@ export type FormatName = keyof typeof FORMATS
 
 export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
 
-/** The columns of a table whose rows each hold one item of a record's list. */
+/** Returns the columns of a table in which each row has one item of a record's list. */
 export function tableColumns({ columns, list }: Pick<ExportedNoun, 'columns' | 'list'>): ExportedNoun['columns'] {
   return [...columns, ...(list?.columns ?? [])]
 }
@@ -26,7 +26,7 @@ export async function encodingFor<N extends SearchedNoun>(name: FormatName, noun
   return await FORMATS[name].of(noun)
 }
 
-/** Returns the format that a file name means; undefined if its ending means none. */
+/** Returns the format for a file name's ending; undefined for an unknown ending. */
 export function formatOf(path: string): FormatName | undefined {
   return FORMAT_NAMES.find((name) => FORMATS[name].endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`)))
 }

@@ -6,8 +6,8 @@ import { disclosedStreet } from '../rendering/shown-address.ts'
 import type { Cell } from './column.ts'
 
 /**
- * Fields that homes store in another form than an import takes. An approximate ZIP is left out: it would pass for the
- * source's.
+ * Fields that homes store in another form than files have them. An approximate ZIP is left out, because a reader would
+ * take it for the source's own ZIP.
  */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
@@ -53,19 +53,19 @@ function askingPrices({ listing, history }: Home): { readonly first: number; rea
 }
 
 /**
- * Returns a reader for the value of a field as anyone may see it. The value is undefined if homes do not store the
+ * Returns a function that reads a field's value as anyone may see it. The value is undefined if homes do not store the
  * field.
  */
 export function homeValue(name: HomeFieldName): (home: Home) => Cell {
   return BY_RULE[name] ?? copied(homeField(name).target)
 }
 
-/** Whether homes store a value for the field. */
+/** Whether homes store a value for this field. */
 export function isHeld(name: HomeFieldName): boolean {
   return homeField(name).target.part !== 'rule' || BY_RULE[name] !== undefined
 }
 
-/** Returns a reader for a field that is stored unchanged. */
+/** Returns a function that reads a field which is stored unchanged. */
 function copied(target: HomeField['target']): (home: Home) => Cell {
   if (target.part === 'rule') return () => undefined
   const { key } = target
@@ -80,5 +80,6 @@ function copied(target: HomeField['target']): (home: Home) => Cell {
     interest: ({ interest }) => interest,
   }
   const part = parts[target.part]
-  return (home) => (part(home) as Readonly<Record<string, Cell>> | undefined)?.[key] // the model's tables have these types
+  // the tables of the model allow only such values
+  return (home) => (part(home) as Readonly<Record<string, Cell>> | undefined)?.[key]
 }

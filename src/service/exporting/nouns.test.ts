@@ -11,7 +11,7 @@ import { EXPORTED_NOUNS } from './nouns.ts'
 
 function mappedBy(name: string): readonly string[] {
   const text = readFileSync(new URL(`../../../mappings/${name}.yaml`, import.meta.url), 'utf8')
-  const { fields } = parse(text) as { readonly fields: object } // a file of this repository
+  const { fields } = parse(text) as { readonly fields: object } // the file is part of this repository
   return Object.keys(fields)
 }
 
@@ -50,7 +50,7 @@ test('the ready mappings read every column of an export', () => {
 test('the features that contain a home are listed in the form that inLayer takes', () => {
   const { columns, cells } = EXPORTED_NOUNS.home
   const at = columns.findIndex(({ name }) => name === 'Layers')
-  const beside = { about: {}, get: () => undefined } as never // cells read nothing else
+  const beside = { about: {}, get: () => undefined } as never // cells use only these members
   assert.deepEqual(cells({ ...home(1), layers: [{ layer: 'zones', id: 'a', name: 'A' }] }, beside)[at], ['zones:a'])
   assert.equal(cells(home(1), beside)[at], undefined)
 })

@@ -5,8 +5,8 @@ import { exportedHomes } from './nouns/home.ts'
 import { exportedOffers } from './nouns/offer.ts'
 
 /**
- * Every noun that can be exported. People cannot: each answer about a person is recorded in the audit log, which a file
- * would bypass.
+ * Every record type that can be exported. People are missing: each answer about a person is recorded in the audit log,
+ * and a file would bypass the log.
  */
 export const EXPORTED_NOUNS: { readonly [N in SearchedNoun]: ExportedNoun<N> } = {
   home: exportedHomes,

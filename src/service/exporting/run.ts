@@ -11,11 +11,11 @@ import { EXPORTED_NOUNS } from './nouns.ts'
 export interface ExportOptions {
   readonly records: StoredRecords
   readonly noun: SearchedNoun
-  /** The keys of the records to export, in ascending order; all records of the noun if undefined. */
+  /** The keys of the records to export, in ascending order; undefined for all records. */
   readonly keys?: Float64Array
   readonly format: FormatName
   readonly destination: Destination
-  /** Aborting leaves no file behind, and the export throws the signal's reason. */
+  /** Aborts the export, which then throws the signal's reason and leaves no file behind. */
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -23,16 +23,18 @@ export interface ExportOptions {
 /** The outcome of an export. */
 export interface Exported {
   readonly records: number
-  /** Sorted by the number of records, most first. */
+  /** Attributions of the sources, in descending order of their number of records. */
   readonly attributions: readonly string[]
 }
 
-/** Number of records announced to the store before they are read. */
+/** How many records the store is told to load in advance. */
 const AHEAD = 500
 /** Bytes per write. */
 const WRITE_BYTES = 256 * 1024
 
-/** Exports records of one state of a catalog, sorted by id. Memory does not grow with their number. */
+/**
+ * Exports records of one version of a catalog, sorted by id. The memory used does not depend on the number of records.
+ */
 export async function runExport(options: ExportOptions): Promise<Exported> {
   const { noun, destination } = options
   try {
@@ -121,7 +123,7 @@ class Writing {
     this.#destination = destination
   }
 
-  /** Adds a piece. Returns whether enough has been collected to write. */
+  /** Adds a piece. Returns whether there is enough to write. */
   add(piece: Piece): boolean {
     if (typeof piece === 'string') this.#text += piece
     else this.#pieces.push(piece)
@@ -129,7 +131,7 @@ class Writing {
     return this.#bytes >= WRITE_BYTES
   }
 
-  /** Writes what was collected. A file is either all text or all bytes. */
+  /** Writes the collected pieces. A file is either all text or all bytes. */
   async flush(): Promise<void> {
     const bytes = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : Buffer.from(this.#text)
     this.#pieces = []

@@ -9,7 +9,7 @@ import { anyOf, type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHo
 import { type Operation, operationLike } from './operation.ts'
 import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS, recordOf } from './subject.ts'
 
-/** How operations of one kind find their home, building or other record. */
+/** How operations about a home, a building or another record find that record. */
 interface Identification<P extends Parameters, S> {
   readonly parameters: P
   readonly failures: readonly FailureCode[]
@@ -25,7 +25,7 @@ interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   /** Name of the answer in OpenAPI documents. */
   readonly answer: string
   readonly keys: F
-  /** The empty values that a refusal still contains. */
+  /** Empty values that a refusal contains as well, for clients that read them without checking the status. */
   readonly empty: EmptyContainer
   readonly failures?: readonly FailureCode[]
   readonly run: R & OnlyDeclared<Awaited<ReturnType<R>>, FieldsOf<F>>

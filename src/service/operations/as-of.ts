@@ -7,7 +7,7 @@ import { beyond, day as dayShape, invalidParameters, optional, refusalSentence }
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
-/** Parts of answers whose facts have no date. Answers always show the facts of today. */
+/** Parts of answers whose facts have no date. For an earlier day, answers show today's facts in these parts. */
 const UNDATED = ['facts', 'people', 'surroundings'] as const
 export type Undated = (typeof UNDATED)[number]
 
@@ -31,13 +31,13 @@ const AS_OF_ANSWER = component(
   }),
 )
 
-/** Adds `asOf` to an answer. Operations with the same answer share the result. */
+/** Adds `asOf` to an answer. Operations with the same answer get the same result. */
 const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF_ANSWER))
 
 /** What the answers of an operation are about: one home, or all homes of a catalog. */
 type Scope = 'home' | 'homes'
 
-/** Adds `as_of` to an operation. With `as_of`, the operation runs on the catalog and the clock of that day. */
+/** Adds `as_of` to an operation. The operation then runs on the catalog of that day, with its clock. */
 export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly Undated[]): Operation {
   return Object.freeze<Operation>({
     ...operation,
@@ -60,7 +60,7 @@ function withDay(answer: Answer, asOf: { readonly day: Day; readonly undated: re
   return new EncodedAnswer(answer.body.with(`,"asOf":${JSON.stringify(asOf)}`), undefined)
 }
 
-/** Returns the context of a day: its clock shows the end of the day, when all of the day is known. */
+/** Returns the context of a past day. Its clock shows the end of the day. */
 function onDay(asOf: number, { catalog, clock, words }: Context) {
   const today = dayNumber(clock.now())
   if (asOf > today) throw refusal(asOf, `must be a day up to ${dayText(today)}, which counts as today for this data`)
@@ -68,13 +68,13 @@ function onDay(asOf: number, { catalog, clock, words }: Context) {
   return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
 }
 
-/** Refuses a day before the first dated fact. A catalog without dated facts refuses no day. */
+/** Refuses a day before the first fact with a date. Accepts every day if no fact has a date. */
 function refuseBefore(first: number, asOf: number): void {
   if (!Number.isFinite(first) || asOf >= first) return
   throw refusal(asOf, `must be ${dayText(first)} or later, because the data begins on that day`)
 }
 
-/** Returns the home. Throws a Fault if the home is seen on a day before the first dated fact about the home. */
+/** Returns the home. Throws a Fault if nothing about the home is known on the requested day. */
 export function known<H extends object>(home: H): H {
   const { day: asOf, first } = notYetKnown(home) ?? {}
   if (asOf !== undefined && first !== undefined) refuseBefore(first, asOf)

@@ -50,10 +50,10 @@ const PARAMETERS = {
   ),
 }
 
-/** Names of the parameters that exclude homes. */
+/** Names of the parameters that can exclude homes. */
 const SELECTING = Object.entries(PARAMETERS).filter(([name]) => name !== 'records' && !(name in FOLLOWED))
 
-/** Returns the search that the request corresponds to; without an area, a search everywhere. */
+/** Returns the kind of area search that the parameters belong to. Without an area, the search covers everything. */
 function kindOf(args: Readonly<Record<string, unknown>>): AreaKind {
   return areaKindOf(args) ?? EVERYWHERE
 }
@@ -64,7 +64,7 @@ function classesOf(listingStatus: unknown): readonly ListingClass[] {
   return LISTING_CLASSES.filter((each) => listingStatus === 'Any' || listingStatus === each)
 }
 
-/** The rules of the filters. With several statuses, a rule must hold for at least one of them. */
+/** The rules of the filters. If several statuses are sent, a rule must hold for at least one of them. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
@@ -90,7 +90,8 @@ export const homeChanges = operation({
     const isWanted = (change: LoggedChange<'home'>) => isEverything || touches(change, selections)
     const select = async (changes: readonly LoggedChange<'home' | 'agent'>[]) => {
       const tellable = await underTodaysRules(changes.filter(isOfHome).filter(isWanted), context.catalog)
-      const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change])) // in the form that callers may see
+      // homes as callers may see them today
+      const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change]))
       return changes.flatMap((change) => (isOfHome(change) ? (homes.get(change.sequence) ?? []) : change))
     }
     const page = await eventsPage(args, context, { nouns: args.records, select }, (told) =>
@@ -108,13 +109,14 @@ function isAboutHome(told: ToldChange<'home' | 'agent'>): told is ToldChange<'ho
   return told.change.noun === 'home'
 }
 
-/** Returns the searches that the request corresponds to, one for each requested status. */
+/** Returns the searches that the request stands for, one per requested status. */
 async function selectionsOf(given: Readonly<Record<string, unknown>>, context: Context) {
   const kind = kindOf(given)
   const args = withListingType(given, kind)
   const searches = await Promise.all(
     classesOf(args.listingStatus).map(
-      (listingStatus) => resolveSearch(kind, { ...args, listingStatus } as unknown as SearchArgs, context), // the filters declare these
+      // the filters declare all these arguments
+      (listingStatus) => resolveSearch(kind, { ...args, listingStatus } as unknown as SearchArgs, context),
     ),
   )
   const isEverything = SELECTING.every(([name, { fallback }]) => isDeepStrictEqual(given[name], fallback))

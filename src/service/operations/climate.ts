@@ -44,7 +44,7 @@ const SCORE = component(
   }),
 )
 
-/** `floodSources` and so on: for each peril an object that maps a score's name to the score. */
+/** `floodSources` and so on: for each peril, an object from the name of a score to its source. */
 const SOURCES = each(
   mapOf(SCORE, 'Scores by name; empty if none is known.'),
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
@@ -67,7 +67,9 @@ export const climate = homeOperation({
   },
 })
 
-/** Returns the areas that contain the home, smallest first; only the county if its address is withheld. */
+/**
+ * Returns the areas that contain the home, smallest first. If the source forbids showing its address, only the county.
+ */
 function areasOf({ zpid, address: { censusTract, undisclosed } }: Home, countyFips: string): ClimateArea[] {
   return [
     ...(undisclosed ? [] : [{ resolution: 'parcel', areaId: String(zpid) } as const]),

@@ -27,7 +27,7 @@ import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
 
-/** A sold home and how it compares with the valued home on a day. */
+/** A sold home, and how it compares with the home to be valued on a day. */
 interface Compared {
   readonly comparison: Comparison
   readonly home: Traits
@@ -104,7 +104,8 @@ export const comparableHomes = homeOperation({
   empty: { comparable_homes: [] },
   run: async (home, context) => {
     const { catalog } = context
-    const surroundings = surroundingsOf(context, 'lenient') // the declared answer has a number of bedrooms
+    // lenient, because the declared answer needs a number of bedrooms
+    const surroundings = surroundingsOf(context, 'lenient')
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const comparables = await comparablesOf(home, asOfDay, catalog)
     const { comparisons, value, market, estimate } = comparables
@@ -114,7 +115,8 @@ export const comparableHomes = homeOperation({
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const compared = rows.flatMap(({ home: sold, row }) => {
       const comparison = bySale.get(sold.zpid)
-      if (comparison === undefined || currentPrice(sold) === null) return [] // an import has changed the home since then
+      // an import has changed the home since it was compared
+      if (comparison === undefined || currentPrice(sold) === null) return []
       return [
         { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },
       ]
@@ -134,7 +136,7 @@ export const comparableHomes = homeOperation({
   },
 })
 
-/** Declares a row whose price is known and whose bedrooms are a number. */
+/** Narrows the type of a row: its price is known, and its bedrooms are a number. */
 function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
   return new Ready(row.json)
 }

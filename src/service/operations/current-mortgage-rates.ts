@@ -4,7 +4,7 @@ import type { MortgageRate } from '../../model/market.ts'
 import { monthlyPerDollar } from '../../model/monthly-cost.ts'
 import { operation } from './operation.ts'
 
-/** Loan amount in dollars for the monthly payment and the cost of points. */
+/** Loan amount in dollars on which the monthly payment and the cost of points are based. */
 const LOAN = 300_000
 
 const YEARS = 30
@@ -56,7 +56,7 @@ function orEmpty(value: number | undefined): string {
 }
 
 /**
- * Returns the term in months: `15_Year_Fixed_Conforming` has 180; adjustable loans and names without a term have 360.
+ * Returns the term in months: 180 for `15_Year_Fixed_Conforming`. Adjustable loans and names without a term have 360.
  */
 function monthsOf(product: string): number {
   const years = Number(/^(\d+)_Year_/.exec(product)?.[1] ?? YEARS)

@@ -7,13 +7,13 @@ import { EncodedAnswer, type EncodedBody } from './operation.ts'
 export interface SearchMoment {
   /** A day number. */
   readonly today: number
-  /** The catalog's version before the search began. */
+  /** Version of the catalog's data before the search began. */
   readonly dataVersion: string
 }
 
 /**
- * Builds the answer to a search: the keys of `head`, then the encoded cards as `searchResults`. The type leaves the
- * cards out, because they are already JSON; tests check each card against its declaration.
+ * Builds the answer to a search: the keys of `head`, then `searchResults` with the stored JSON of each result. The type
+ * omits the results, because they are already JSON; tests check each against its declaration.
  */
 export function encodedSearch<const H extends object>(
   page: EncodedPage,
@@ -35,7 +35,7 @@ function bodyOf(page: EncodedPage, before: string, after: string): EncodedBody {
   }
 }
 
-/** Parses the cards of a page. */
+/** Parses the results of a page. */
 export function cardsAsData(page: EncodedPage): readonly unknown[] {
   const { bytes, release } = page.json('[', ']')
   const cards = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
@@ -43,11 +43,14 @@ export function cardsAsData(page: EncodedPage): readonly unknown[] {
   return cards
 }
 
-/** Increase when the head of an answer changes for the same search; test/catalog/versions.test.ts fails until then. */
+/**
+ * Increase when a search's answer changes in another part than its results; test/catalog/versions.test.ts fails until
+ * then.
+ */
 export const HEAD_VERSION = 6
 
 /**
- * Fingerprint of the heads that this version makes.
+ * Fingerprint of what this version writes before the results.
  * @internal For tests.
  */
 export const HEAD_FINGERPRINT = '6 H2cmjkwdd_aTsjRv7zZzLu'

@@ -13,14 +13,14 @@ import {
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../../model/searched.ts'
 import type { FilterWords, FormGroup } from './filter-words.ts'
 
-/** Facts that the conditions of a filter may depend on, in addition to the filter's value. */
+/** Facts besides its value on which a filter's conditions may depend. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today's day number, in UTC. */
   readonly today: number
 }
 
-/** Facts that only filters of one noun may depend on. */
+/** Facts that only filters of one record type need. */
 interface OwnFacts {
   readonly home: {
     /** The catalog's current 30-year mortgage rate in percent per year; undefined if the catalog has none. */
@@ -34,14 +34,17 @@ interface OwnFacts {
 export interface FilterFamily<N extends SearchedNoun, P extends Parameters> {
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** The words of each filter, by parameter. */
+  /** The names of each filter in forms, tools and URLs, by parameter. */
   readonly words: Readonly<Record<string, FilterWords>>
-  /** The families that this family combines. Their parameters do not depend on each other. */
+  /** The independent groups of filters that this group combines. */
   readonly parts?: readonly FilterFamily<N, Parameters>[]
   conditions(args: Args<P>, context: FilterContext<N>): readonly Condition<N>[]
 }
 
-/** A parameter, and a function from its value to a node, to several nodes that must all hold, or to nothing. */
+/**
+ * A parameter, and a function from its value to conditions. All returned conditions must hold; undefined sets no
+ * condition.
+ */
 export interface Filter<N extends SearchedNoun, T> {
   readonly parameter: Parameter<T>
   readonly words: FilterWords
@@ -59,7 +62,7 @@ type Both<P extends readonly Parameters[]> = P extends readonly [
   ? First & Both<Rest>
   : unknown
 
-/** Returns the functions that declare filters of one noun. The nodes use the noun's columns and flags. */
+/** Returns the functions that declare filters of one record type. Conditions use the columns and flags of that type. */
 export function filtersOf<N extends SearchedNoun>() {
   /** Declares a filter that does not depend on other filters. */
   function filter<T>(parameter: Parameter<T>, asks: Filter<N, T>['asks'], words: FilterWords = {}): Filter<N, T> {
@@ -76,13 +79,13 @@ export function filtersOf<N extends SearchedNoun>() {
     return filter(optional(flag, doc, only), (given) => nodesOf<N>().all(given ? [name] : []), words)
   }
 
-  /** Declares a filter that matches rows with any of the given codes. The description ends with the list of codes. */
+  /** Declares a filter for rows with any of the given codes. Its description ends with the list of codes. */
   function coded<const T extends string>(column: ColumnOf<N>, codes: readonly T[], doc: string, words?: FilterWords) {
     const parameter = optional(listOf(codes), `${doc}: ${codes.join(', ')}.`)
     return filter(parameter, (given) => nodesOf<N>().oneOfThem(column, given), words)
   }
 
-  /** Declares independent filters, by parameter name. */
+  /** Declares filters that do not depend on each other, by parameter name. */
   function each<F extends Filters<N>>(
     group: FormGroup,
     filters: F,
@@ -90,7 +93,7 @@ export function filtersOf<N extends SearchedNoun>() {
   ): FilterFamily<N, ParametersOf<F>> {
     const entries = Object.entries(filters)
     return Object.freeze({
-      // Object.fromEntries loses the type, which maps each name to its own parameter.
+      // `Object.fromEntries` loses the type, which maps each name to its own parameter
       parameters: Object.fromEntries(
         entries.map(([name, { parameter, words }]) => [name, inForms(parameter, group, words)]),
       ) as ParametersOf<F>,
@@ -110,24 +113,25 @@ export function filtersOf<N extends SearchedNoun>() {
     })
   }
 
-  /** Declares filters that depend on each other's values. */
+  /** Declares filters whose conditions depend on each other's values. */
   function family<P extends Parameters>(
     group: FormGroup,
     { rules = [], words = {}, ...own }: Omit<FilterFamily<N, P>, 'rules' | 'words'> & Partial<FilterFamily<N, P>>,
   ): FilterFamily<N, P> {
     const entries = Object.entries(own.parameters)
-    // Each parameter keeps its name and its type.
+    // each parameter keeps its name and type
     const parameters = Object.fromEntries(
       entries.map(([name, parameter]) => [name, inForms(parameter, group, words[name])]),
     ) as P
     return Object.freeze({ ...own, rules, words, parameters })
   }
 
-  /** Combines several families. */
+  /** Combines several groups of filters. */
   function together<const P extends readonly Parameters[]>(
     ...families: { readonly [I in keyof P]: FilterFamily<N, P[I]> }
   ): FilterFamily<N, Extract<Both<P>, Parameters>> {
-    const list = families as unknown as readonly FilterFamily<N, Parameters>[] // each reads only its own parameters
+    // each group reads only its own parameters
+    const list = families as unknown as readonly FilterFamily<N, Parameters>[]
     return Object.freeze({
       parameters: Object.assign({}, ...list.map(({ parameters }) => parameters)),
       rules: list.flatMap(({ rules }) => rules),
@@ -155,7 +159,7 @@ function inForms(parameter: Parameter<unknown>, group: FormGroup, words: FilterW
   return { ...parameter, ...(label !== undefined && { label }), group: words.group ?? group }
 }
 
-/** Makes the nodes that most filters use. A function returns undefined if a value sets no condition. */
+/** Returns functions that make the conditions of most filters. They return undefined if a value sets no condition. */
 function nodesOf<N extends SearchedNoun>() {
   type Node = QueryNode<N>
 

@@ -45,7 +45,7 @@ interface FollowedArgs {
   readonly resultCount: number
 }
 
-/** The keys of an answer with events. */
+/** Returns the keys of an answer with events. */
 export function eventsAnswer<T>(event: Value<T>) {
   return found({
     events: listOf(event, 'In the order in which the catalog received them.'),
@@ -58,7 +58,7 @@ export function eventsAnswer<T>(event: Value<T>) {
   })
 }
 
-/** Reads a page of events. `render` makes the answer's form of one event. */
+/** Reads a page of events. `render` converts each event to the form of the answer. */
 export async function eventsPage<N extends LoggedNoun, E>(
   args: FollowedArgs,
   context: Context,
@@ -85,7 +85,7 @@ export async function eventsPage<N extends LoggedNoun, E>(
   }
 }
 
-/** Returns a function that adds to a change what its renderer needs. */
+/** Returns a function that adds to a change everything needed to show it. */
 function eventMaker(context: Context) {
   const surroundings = surroundingsOf(context)
   return <N extends LoggedNoun>(change: LoggedChange<N>): ToldChange<N> => ({
@@ -106,7 +106,7 @@ export async function changesOfHome(zpid: number, context: Context) {
   return (await underTodaysRules(changes, catalog)).map((change) => HOME_CHANGE.of(eventOf(change)))
 }
 
-/** Whether any of the selections contains the record before the change or after it. */
+/** Whether any of the selections contains the record before or after the change. */
 export function touches<R>(
   { before, after }: { readonly before: R | undefined; readonly after: R | undefined },
   selections: readonly ((record: R) => boolean)[],

@@ -36,7 +36,7 @@ export const CHARTS = [
 ] as const
 type Chart = (typeof CHARTS)[number]
 
-/** Clients read this key both in the points and beside them. */
+/** Clients read this key both in the points and next to them. */
 const CURRENT_RENT = { Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')) }
 
 const PARAMETERS = {
@@ -89,7 +89,10 @@ function newestFirst(line: ChartLine): ChartLine {
   return { ...line, points: line.points.toReversed() }
 }
 
-/** Returns the line of the home, empty if nothing is known, then the lines of its city and ZIP code that have data. */
+/**
+ * Returns the line of the home, which is empty if nothing is known. Then follow the lines of its city and ZIP code, if
+ * they have data.
+ */
 async function linesOf(
   which: Chart,
   home: Home,
@@ -132,7 +135,7 @@ async function regionLines(
   return lines.flat().filter(({ points }) => points.length > 0)
 }
 
-/** Returns the line with the change of each point since the first month shown, in percent with two decimals. */
+/** Converts each point of a line to its change since the first month shown, in percent with two decimals. */
 function percentChange(line: ChartLine): ChartLine {
   const first = line.points[0]?.y ?? 0
   const points = first > 0 ? line.points.map(({ x, y }) => ({ x, y: rounded((100 * (y - first)) / first, 2) })) : []

@@ -8,7 +8,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from './index.ts'
 import type { Area } from './operation.ts'
 
-/** A search request as over HTTP: a path and a query. */
+/** A search request: the path and query of an HTTP request. */
 export interface SearchCall {
   readonly path: string
   readonly query: QueryPairs
@@ -17,32 +17,32 @@ export interface SearchCall {
 /** A parsed search: the catalog query, which has not run yet. */
 export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
   readonly area: Area
-  /** The path in its declared spelling. */
+  /** The path as the operation declares it. */
   readonly path: string
   readonly noun: N
   readonly query: Query<N>
-  /** The parameters as sent, without paging and order. */
+  /** The parameters as sent, except those for paging and order. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Names of the sent parameters for paging and order. */
+  /** Names of sent parameters that affect only paging and order. */
   readonly paging: readonly string[]
-  /** One sentence for each other part of the request that has no effect. */
+  /** One sentence for every other part of the request without effect. */
   readonly warnings: readonly string[]
-  /** One sentence for each place that was not found. The search is valid, but finds nothing there. */
+  /** One sentence for each place that was not found. The search is still valid, but finds nothing there. */
   readonly missing: readonly string[]
 }
 
 export interface Hearing {
   readonly handling: Handling
-  /** Clocks for the data of each area, in place of the clock of the context. */
+  /** Clocks that replace the clock of the context, one for the data of each area. */
   readonly clocks?: Readonly<Record<Area, Clock>> | undefined
-  /** Verb of the refusal of a path that is not a search: `Cannot export "/x": …`. */
+  /** The verb in the refusal of a path that is not a search: `export` makes `Cannot export "/x": …`. */
   readonly verb: string
 }
 
 /** Searches that return their results page by page. */
 const SEARCHES = OPERATIONS.filter(({ ask }) => ask !== undefined)
 
-/** Parameters for paging and order, in lower case. They do not change which results a search has. */
+/** Parameters for paging and order, in lower case. They do not change which records a search finds. */
 const OF_PAGES: ReadonlySet<string> = new Set([
   'page',
   'pagesize',
@@ -57,17 +57,17 @@ function isOfPages(name: string): boolean {
   return OF_PAGES.has(name.toLowerCase())
 }
 
-/** Returns the area of the search at a path; undefined if no search has this path. */
+/** Returns the area of the search at a path; undefined if the path is not a search. */
 export function areaOfSearch(path: string): Area | undefined {
   return searchAt(path)?.area
 }
 
-/** Returns the credits that the search at a path costs; 0 if no search has this path. */
+/** Returns the credits that the search at a path costs; 0 if the path is not a search. */
 export function creditsOfSearch(path: string): number {
   return searchAt(path)?.credits ?? 0
 }
 
-/** Parses a search request as over HTTP. Throws the Fault that the search itself would answer with. */
+/** Parses a search request as over HTTP. Throws the same Fault as the search itself. */
 export async function hearSearch(
   call: SearchCall,
   context: Context,

@@ -19,8 +19,8 @@ import { type Candidate, type Resolution, resolveAddress } from '../../places/ad
 import { known } from './as-of.ts'
 
 /**
- * The empty keys that a look-up returns if it does not find exactly one home, for clients that read the keys without
- * checking the status.
+ * Empty keys in the answer of a look-up that does not find exactly one home. Some clients read them without checking
+ * the status.
  */
 export type EmptyContainer = Readonly<Record<string, object>>
 
@@ -38,10 +38,13 @@ export const HOME_IDENTIFIERS = {
   byaddress: unlogged(optional(addressText, 'Address of the property. Used if you send neither byzpid nor byurl.')),
 }
 
-/** Failures of requests whose id or address does not identify one home. */
+/** Failures of requests whose id or address does not identify exactly one home. */
 export const HOME_FAILURES: readonly FailureCode[] = ['home.unknown', 'address.ambiguous']
 
-/** Refuses a request without any of the parameters. If several are sent, only the first has an effect. */
+/**
+ * The rules of operations that need at least one of these parameters. If several are sent, only the first has an
+ * effect.
+ */
 export function anyOf<P extends Parameters>(parameters: P, what: string): readonly Rule<P>[] {
   const names = Object.keys(parameters)
   const given = (args: Args<P>) => names.filter((name) => args[name] !== undefined)
@@ -84,7 +87,7 @@ export function identifyHome(
   return homeAtAddress(byzpid?.kind === 'address' ? byzpid.text : (byaddress ?? ''), catalog, read, empty)
 }
 
-/** Reads as much of a home as an operation needs. */
+/** Reads the parts of a home that an operation needs. */
 export type ReadHome<H> = (zpid: number) => Promise<H | undefined>
 
 export function wholeHome(records: RecordLookup): ReadHome<Home> {
@@ -103,8 +106,8 @@ export async function homeWithZpid<H extends HomeBrief>(
 }
 
 /**
- * Finds the only home at an address; never guesses. Throws `home.unknown` if no home matches, and `address.ambiguous`
- * if several do. A home with an undisclosed address is never found by its address.
+ * Finds the only home at an address, without guessing. Throws `home.unknown` if no home matches, and
+ * `address.ambiguous` if several do. Never finds a home with an undisclosed address.
  */
 export async function homeAtAddress<H extends HomeBrief>(
   address: string,
@@ -131,8 +134,8 @@ function ambiguous(address: string, several: Several, empty: EmptyContainer): Fa
 }
 
 /**
- * Returns why an address is ambiguous. Even a single candidate is not an answer if words of the address were not read
- * or parts are missing, because these could mean another home.
+ * Explains why an address is ambiguous. Even a single candidate is ambiguous if words were not understood or parts are
+ * missing, because these could mean another home.
  */
 function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
   const accepted = 'send one of the addresses in candidates.'
@@ -146,7 +149,9 @@ function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several
   return `${address} fits ${candidates.length} properties: send one of the candidates, which are ${shown}.${others}`
 }
 
-/** Returns the refusal of an address without a home. Names the nearest match, which is usually what was meant. */
+/**
+ * Returns the refusal for an address without a home. It suggests the nearest match, which is usually the intended home.
+ */
 function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyContainer): Fault {
   const [first] = near
   const hint = first ? ` The nearest is ${first.entry.display} (${first.why}).` : ''

@@ -11,7 +11,10 @@ interface InterfaceOperation {
   readonly optional: readonly string[]
 }
 
-/** The operations of the interface, and others that its clients call; `notYet` lists those that are not built yet. */
+/**
+ * The operations of the interface, and further operations that its clients call. `notYet` lists those that are not
+ * built yet.
+ */
 const INTERFACE = JSON.parse(
   readFileSync(new URL('../../../test/fixtures/interface.json', import.meta.url), 'utf8'),
 ) as {
@@ -26,7 +29,7 @@ test('every operation of the interface is either built or listed as not built ye
 
 const FOLDER = new URL('./', import.meta.url)
 
-/** The files of this folder, by the letters of their paths: `searchbypolygon` finds `search/by-polygon.ts`. */
+/** Maps the letters of a path to its file in this folder: `searchbypolygon` → `search/by-polygon.ts`. */
 const FILES = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -37,7 +40,7 @@ function lettersOf(path: string): string {
   return path.replaceAll(/[/_-]/g, '').toLowerCase()
 }
 
-/** Returns the paths that a file declares, as operations or as kinds of areas that searches are made from. */
+/** Returns the paths that a file declares, for operations and for kinds of area searches. */
 async function pathsIn(file: string): Promise<readonly string[]> {
   const exported: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href)
   return Object.values(exported).flatMap((value) =>
@@ -53,12 +56,15 @@ for (const { path } of OPERATIONS) {
   })
 }
 
-/** Parameters that the interface requires and this service does not: the URL of a search may name its own page. */
+/**
+ * Parameters that the interface requires but this service does not. For example, the URL of a search may contain its
+ * page.
+ */
 const NOT_NEEDED = new Set(['/search/byurl page'])
 
 const POINT = /latitude|longitude/i
 
-/** Texts that say where somebody lives or who an agent is. Their form alone does not always show that. */
+/** Texts that reveal where somebody lives or who an agent is, not always by their form. */
 const REVEALING = [
   'One Bryant Park, New York, NY',
   '1204Elm',
@@ -71,7 +77,8 @@ const REVEALING = [
 ]
 
 /**
- * Parameters that take ids of this service. If a caller sends an address instead, the log recognizes it by its form.
+ * Parameters that take ids of this service. If a caller sends an address instead, the log detects and hides it by its
+ * form.
  */
 const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
 

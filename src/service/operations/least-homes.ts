@@ -1,2 +1,2 @@
-/** Minimum number of homes for which figures are shown. Figures of fewer homes could reveal one owner. */
+/** Minimum number of homes behind a published figure. A figure about fewer homes could reveal a single owner. */
 export const LEAST_HOMES = 3

@@ -3,7 +3,7 @@ import { Refusal, type Shape } from '../../kit/params/index.ts'
 const MAX_LOCATIONS = 5
 const MAX_CHARACTERS = 1000
 
-/** The locations of a search as sent. The answer repeats `text`. */
+/** The locations of a search. `text` is the text as sent, which the answer repeats. */
 export interface Locations {
   readonly text: string
   readonly names: readonly string[]

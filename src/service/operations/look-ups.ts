@@ -29,7 +29,7 @@ import {
 } from './identify.ts'
 import { type Operation, operationLike } from './operation.ts'
 
-/** A document of a home. `H` is the part of the home that the document is made from. */
+/** A document about a home. `H` is the part of the home that the document needs. */
 interface Document<H extends HomeBrief, D extends object> {
   /** Beginning of the paths. */
   readonly prefix: string
@@ -125,7 +125,7 @@ export function lookUpByUrl<H extends HomeBrief, D extends object>(
     rules: parameters === OPTIONAL_URL ? anyOf(OPTIONAL_URL, 'property') : [],
     failures: ['home.unknown'],
     answer,
-    // A request without a URL was refused before; no home has the id 0.
+    // A request without a URL has been refused before. The default is never used, and no home has the id 0.
     run: ({ url = 0, ...given }, context, _texts, handling) => documentOf(url, document, context, handling, given),
   })
 }

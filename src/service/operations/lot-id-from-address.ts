@@ -47,7 +47,7 @@ export const lotIdFromAddress = operation({
 
 type Ports = Pick<Catalog, 'addresses' | 'records'>
 
-/** Returns the buildings at the address, or else the buildings that contain the homes there. */
+/** Returns the buildings at the address. If there are none, returns the buildings of the homes at the address. */
 async function buildingsAt(address: string, { addresses, records }: Ports): Promise<readonly Building[]> {
   const lotIds = (await entriesAt(address, 'building', addresses)).map(({ id }) => String(id))
   const buildingIds = lotIds.length > 0 ? lotIds : await lotIdsOfHomes(address, { addresses, records })

@@ -11,10 +11,10 @@ import { withWarnings } from './warnings.ts'
 export const AREAS = ['A', 'B', 'C'] as const
 export type Area = (typeof AREAS)[number]
 
-/** The body of a 200 that an operation returns: plain data, or an encoded answer. */
+/** The body of a successful answer: plain data or an `EncodedAnswer`. */
 export type Answer = object
 
-/** The catalog query of a search. */
+/** The catalog query of a search, and how its places were understood. */
 export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
   readonly query: Query<N>
@@ -22,14 +22,14 @@ export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
   readonly locations?: readonly ShownLocation[] | undefined
 }
 
-/** A page of events. `next` is the cursor after the page; `more` is true if there already are more events. */
+/** A page of events. `next` is the cursor after the page; `more` says whether more events already exist. */
 export interface EventPage {
   readonly events: readonly { readonly cursor: string }[]
   readonly next: string
   readonly more: boolean
 }
 
-/** A body built from parts that are already JSON. */
+/** A body whose parts are already JSON. */
 export interface EncodedBody {
   readonly jsonBytes: number
   json(): Lent
@@ -39,12 +39,12 @@ export interface EncodedBody {
 
 /** An answer that is already JSON; `T` is the type of its JSON. */
 export class EncodedAnswer<out T = object> {
-  /** Never set: it only carries the type. */
+  /** Never set; it only carries the type. */
   declare readonly answer?: T
   readonly body: EncodedBody
   /**
-   * Fingerprint of everything that the body depends on besides the path and the query of the request: equal
-   * fingerprints, paths and queries mean equal bytes. If undefined, the bytes themselves must be hashed.
+   * Fingerprint of all data that the body depends on, except the request itself. Equal fingerprints for equal paths and
+   * queries mean equal bytes. If undefined, the bytes themselves must be hashed.
    */
   readonly fingerprint: string | undefined
 
@@ -57,7 +57,7 @@ export class EncodedAnswer<out T = object> {
 /** One operation of the interface. In its file, the declaration comes first, then `run`. */
 export interface Operation<P extends Parameters = Parameters> {
   readonly area: Area
-  /** Set if the operation is an extension of the interface. */
+  /** Set if Plat adds the operation to the interface. */
   readonly beyond?: true
   /** Path in the spelling of the interface. Requests match regardless of case. */
   readonly path: string
@@ -69,23 +69,25 @@ export interface Operation<P extends Parameters = Parameters> {
   /** Set if only plans that allow skip tracing may call the operation. */
   readonly skip?: true
   /**
-   * Set on an operation that returns changes: its answer is an `EventPage`, and its arguments include `FollowedArgs`,
-   * so a request can wait for new events or be delivered to a webhook. The price depends on the number of events.
+   * Set on an operation that returns changes. Its answer is an `EventPage` and its arguments include `FollowedArgs`. A
+   * request can therefore wait for new events or be delivered to a webhook. The price depends on the number of events.
    */
   readonly follows?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** Failures that requests may get, besides the failures of any request. */
+  /** Failures of requests, in addition to those that every request may have. */
   readonly failures: readonly FailureCode[]
-  /** The body of a 200. The type, the OpenAPI schema and the check of every answer in tests follow from it. */
+  /** Declares the body of a successful answer. The type, the OpenAPI schema and a check in tests derive from it. */
   readonly answer: Value<object>
-  /** Returns the catalog query of a request. Declared by searches with pages of cards, whose `run` calls it first. */
+  /**
+   * Returns the catalog query of a request. Searches with pages of results declare it, and their `run` calls it first.
+   */
   ask?(args: Args<P>, context: Context, handling?: Handling): Promise<AskedPage>
   /**
    * Returns the person whom a request is about. If declared, every request is written to the audit log before it runs.
    */
   subject?(args: Args<P>): string
-  /** `texts` are the arguments as sent, by name. With `lenient` handling, unknown figures are numbers. */
+  /** `texts` are the arguments as sent, by name. With `lenient` handling, some unknown numbers are 0 instead of null. */
   run(args: Args<P>, context: Context, texts: Texts, handling?: Handling): Promise<Answer>
 }
 
@@ -96,7 +98,7 @@ type Run<P extends Parameters, T> = (
   handling?: Handling,
 ) => Promise<T | EncodedAnswer<T>>
 
-/** A declaration of an operation, in which entries with defaults may be left out. */
+/** A declaration of an operation. Entries with defaults may be missing. */
 type Declaration<P extends Parameters> = Omit<Operation<P>, 'rules' | 'failures' | 'area' | 'credits'> &
   Partial<Pick<Operation<P>, 'failures' | 'area' | 'credits'>> & { readonly rules?: readonly Rule<NoInfer<P>>[] }
 
@@ -109,24 +111,27 @@ interface TypedAnswer<P extends Parameters, T extends object, R extends Run<P, T
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
 /**
- * Fills in the defaults: area A, one credit, no rules, no failures of its own. `run` must return what `answer`
- * declares.
+ * Fills in the defaults: area A, one credit, no rules, and no failures of its own. The compiler checks that `run`
+ * returns what `answer` declares.
  */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,
 ): Operation {
-  return operationLike(declaration as unknown as Declaration<P>) // T and R only check the declaration
+  return operationLike(declaration as unknown as Declaration<P>) // T and R only serve the check of the declaration
 }
 
-/** Fills in the defaults for operations whose declared keys have already been checked against `run`. */
+/** Fills in the defaults for operations whose answer has already been checked against `run`. */
 export function operationLike<P extends Parameters>(declaration: Declaration<P>): Operation {
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
   const parameters = withOtherNames(declaration.parameters)
   const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, parameters, answer }
-  return Object.freeze(filled as unknown as Operation) // P only checks the declaration
+  return Object.freeze(filled as unknown as Operation) // P only serves the check of the declaration
 }
 
-/** Without parameters, only unknown names can cause warnings, and a header shows those. */
+/**
+ * Whether an operation's answers contain warnings. Without parameters, only unknown names cause warnings, and a header
+ * lists those.
+ */
 export function tellsWarnings({ parameters }: { readonly parameters: Parameters }): boolean {
   return Object.keys(parameters).length > 0
 }

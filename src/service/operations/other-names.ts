@@ -1,8 +1,8 @@
 import { type OtherNames, type Parameters, WHOLE } from '../../kit/params/index.ts'
 
 /**
- * Parameter names that programs written for other services send. They work in every operation that has the parameter.
- * Variants in letter case, separators and word order need no entry.
+ * Parameter names from programs written for other services. They work in every operation with the parameter. Variants
+ * in letter case, separators and word order need no entry.
  */
 const OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
   propertyaddress: { address: WHOLE, byaddress: WHOLE },
@@ -37,7 +37,10 @@ const OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
   yearBuiltRange: { minYearBuilt: 'min:#', maxYearBuilt: 'max:#', minBuildYear: 'min:#', maxBuildYear: 'max:#' },
 }
 
-/** Adds other names to the parameters of an operation, except names that are themselves parameters of the operation. */
+/**
+ * Adds alternative names to the parameters of an operation, except names that are parameters of the operation
+ * themselves.
+ */
 export function withOtherNames<P extends Parameters>(parameters: P): P {
   const named = Object.entries(parameters).map(([name, parameter]) => {
     const others = Object.entries(OTHER_NAMES[name] ?? {}).filter(([other]) => !Object.hasOwn(parameters, other))

@@ -1,11 +1,11 @@
-/** Paths of other editions of the interface, each with the operation here that has the same answer. */
+/** Paths in other editions of the interface, each with the operation here that returns the same answer. */
 export const OTHER_PATHS: Readonly<Record<string, string>> = {
   '/client/byaddress': '/pro/byaddress',
   '/custom_ac/byzpid': '/pro/byzpid',
   '/custom_ad/byzpid': '/pro/byzpid',
 }
 
-/** Paths of other editions that have no equivalent here, each with what to call instead. */
+/** Paths in other editions that have no counterpart here, each with what to call instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   '/custom_ab/byaddress': '/pro/byaddress has what is known about a home.',
   '/custom_ae/searchbyaddress': '/search/byaddress finds the homes; figures of investments are not computed.',
@@ -16,7 +16,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
     'homes off the market cannot be searched; /search/byaddress with listingStatus=Sold finds sold ones.',
 }
 
-/** Words in unknown paths, and a sentence that names the operation to call instead. The first match counts. */
+/** Words in unknown paths, each with a sentence that names the operation to call instead. The first match counts. */
 const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   [/review/, '/agent/details has the reviews of an agent, in reviewsData.'],
   [
@@ -39,12 +39,12 @@ const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   ],
 ]
 
-/** Returns the sentence for an unknown path; undefined if no operation does what the path asks for. */
+/** Returns the sentence for an unknown path; undefined if no operation does what it asks for. */
 export function insteadOf(path: string): string | undefined {
   return INSTEAD[path] ?? BY_WORD.find(([words]) => words.test(path))?.[1]
 }
 
-/** Returns other paths of the same operation, which other editions of the interface use. */
+/** Returns paths that other editions of the interface use for an operation. */
 export function otherPathsOf(path: string): readonly string[] {
   return Object.keys(OTHER_PATHS).filter((other) => OTHER_PATHS[other] === path)
 }

@@ -7,8 +7,8 @@ import { addressFilters } from './search/filters/index.ts'
 import { pageOf } from './search/resolved-search.ts'
 
 /**
- * Counts the homes that searches without a filter find in each region, by the region's key. Runs one query for each
- * class.
+ * Returns the number of homes per region that searches without a filter find, by the region's key. Runs one query for
+ * each class of listings (for sale, for rent, sold).
  */
 export async function totalsOf(
   regions: readonly Region[],

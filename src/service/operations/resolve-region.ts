@@ -40,15 +40,15 @@ export const RESOLVED_PLACE = component(
 )
 
 /**
- * The region that a text means, and how the text was understood. A name without a type means the place with the most
- * listings.
+ * The region that a text means, and how the text was understood. A name without a type means the place of this name
+ * with the most listings.
  */
 export interface ResolvedRegion {
   readonly region: Region
   readonly location: AnswerOf<typeof RESOLVED_PLACE>
 }
 
-/** Throws `place.unknown` if the catalog has no such place. Near matches are suggested but never used. */
+/** Finds the region. Throws `place.unknown` if the catalog lacks it. Suggests similar places, but never uses them. */
 export async function resolveRegion(
   query: string,
   catalog: Catalog,
@@ -63,7 +63,7 @@ export async function resolveRegion(
   return { region, location: { ...shownLocation(located), type, name, found: true } }
 }
 
-/** Finds a place that has published series but no homes. Throws if several such places share the name. */
+/** Finds a place with published figures but without homes. Throws if several such places share the name. */
 async function publishedRegion(
   query: string,
   located: Located,
@@ -89,10 +89,7 @@ function ambiguousPlace(query: string, names: readonly string[], container: Empt
   })
 }
 
-/**
- * Returns the smallest of the named regions, which lie within each other: a ZIP code in its city, or a city in its
- * county.
- */
+/** Returns the smallest of the named regions, such as a ZIP code in its city, or a city in its county. */
 function smallestOf({ all, type }: Located, known: readonly Region[]): Region | undefined {
   const index = placeIndexOf(known)
   const regions = all.map((key) => index.at(key)).filter((region) => region !== undefined)

@@ -23,8 +23,8 @@ export function recordOf(subject: Subject): Home | Building {
 }
 
 /**
- * Finds the record by its identifiers: the id takes precedence over the URL, the URL over the address, the address over
- * the id of a building.
+ * Finds the record by its identifiers. The id takes precedence over the URL, then the address, then the id of a
+ * building.
  */
 export async function identifySubject(
   { bylotid, ...ofHome }: Args<typeof PLACE_IDENTIFIERS>,

@@ -16,7 +16,7 @@ const nouns: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = {
   building: buildings,
   offer: offers,
 }
-// each noun's map holds records of that noun
+// each map has only records of its own type
 const lookup = { get: async (noun: string, id: unknown) => nouns[noun]?.get(id) } as PictureRecords
 
 async function body(path: string): Promise<string> {

@@ -8,9 +8,8 @@ import { picturedOffer } from './pictured-offer.ts'
 export type PictureRecords = Pick<RecordLookup, 'get'>
 
 /**
- * Draws the picture at a media path from the facts that the catalog has about the home, building, offer or experience
- * in the path. An unknown id, or a record without drawn pictures, gets a generic picture, so that no invented picture
- * shows a real home.
+ * Draws the picture at a media path from what the catalog knows about the record in the path. For an unknown id, or a
+ * record without drawn pictures, draws a generic picture, so that no invented picture shows a real home.
  */
 export async function pictureAt(path: string, records: PictureRecords): Promise<Picture | undefined> {
   const series = seriesPath(path)

@@ -11,18 +11,18 @@ export interface Picture {
   readonly body: string
 }
 
-/** What pictures show: a home, a building, an experience, or an offer, which is drawn like a home. */
+/** What pictures show: a home, a building or an experience. An offer is drawn like a home. */
 export interface Subject {
   readonly home?: PicturedHome
   /** The content of each picture, in order. */
   readonly views: readonly DrawnView[]
   /** Floors of the building. */
   readonly stories?: number | undefined
-  /** For a unit: the id of its building, which determines how the building looks. */
+  /** For a unit: the id of its building. All units of a building show the same building. */
   readonly lotId?: string | undefined
 }
 
-/** The facts to draw for an id that the catalog does not know, because every picture URL shows something. */
+/** The home to draw for an unknown id, because every picture URL shows something. */
 const SOME_HOME: PicturedHome = {
   homeType: 'SINGLE_FAMILY',
   facts: { bedroomsTotal: 3, bathroomsFull: 2, garageSpaces: 1, attachedGarage: true, inUnitLaundry: true },
@@ -43,7 +43,8 @@ export interface SeriesPath {
 /** Parses the path of a picture in a series; undefined for any other path. */
 export function seriesPath(path: string): SeriesPath | undefined {
   const [, noun, id = '', number, width] = SERIES.exec(path) ?? []
-  const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) } // SERIES matches only these nouns
+  // `SERIES` matches only these words
+  const named = { noun: noun as SeriesPath['noun'], id, number: Number(number), width: Number(width) }
   return named.width >= 16 && named.width <= 4096 ? named : undefined
 }
 
@@ -72,10 +73,14 @@ function someSubject({ noun }: SeriesPath): Subject {
   return { views: isExperience ? [sceneryOf({ title: '', experienceType: '' })] : homeViews(SOME_HOME) }
 }
 
-/** Draws a picture. A front is the same by day, at dusk and for all its units. Each room has its own random stream. */
+/**
+ * Draws one picture of a series. A front looks the same by day, at dusk and for all units. Each room has its own random
+ * numbers.
+ */
 function drawSeries({ noun, id, number, width }: SeriesPath, subject: Subject): Picture {
   const { views, home = SOME_HOME, stories = SOME_STORIES, lotId } = subject
-  const { scene, caption, light } = views[(number - 1) % views.length] as DrawnView // every subject has a view
+  // every series has at least one view
+  const { scene, caption, light } = views[(number - 1) % views.length] as DrawnView
   const isShared = SHARED_SCENES.has(scene)
   const [kind, name] = isShared && lotId !== undefined ? ['building', lotId] : [noun, id]
   const own = new Random(0, kind, hashOf(name))

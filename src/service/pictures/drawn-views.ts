@@ -21,7 +21,7 @@ const FRONTS: Readonly<Partial<Record<Home['homeType'], string>>> = {
   MANUFACTURED: 'Front of the home',
 }
 
-/** The views of a home in picture order: all different, and none that contradicts the facts. */
+/** The views of a home in picture order. All are different, and none contradicts the facts. */
 export function homeViews({ homeType, facts }: PicturedHome): readonly DrawnView[] {
   if (homeType === 'LOT') return lotViews(facts)
   const isUnit = homeType === 'CONDO' || homeType === 'APARTMENT'

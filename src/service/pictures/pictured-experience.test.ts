@@ -9,7 +9,7 @@ import { sceneryOf } from './pictured-experience.ts'
 const calendar = new Calendar(Date.UTC(2026, 5, 15))
 const experiences = Array.from({ length: 1500 }, (_, index) => makeExperience(5, index, calendar))
 
-/** Words of titles, and what must be seen. */
+/** Words of titles, and the scene and light that the picture must show. */
 const SEEN: readonly (readonly [words: RegExp, scene: RegExp, light: RegExp])[] = [
   [/supper|breakfast|bread|coffee|dumplings/i, /table/, /day/],
   [/bake before sunrise/i, /table/, /low/],
@@ -57,7 +57,7 @@ test('an experience of the catalog is drawn as its title says, and an unknown ex
   const titleOf = async (id: string) =>
     /<title>(.*?)<\/title>/.exec(
       (await pictureAt(`/media/experience/${id}/1-384.svg`, lookup as never))?.body ?? '',
-    )?.[1] // only experiences are looked up
+    )?.[1] // only experiences are looked up here
   assert.equal(await titleOf(experience.experienceId), sceneryOf(experience).caption)
   assert.equal(await titleOf('unknown'), 'In the city')
 })

@@ -13,7 +13,7 @@ const CAPTIONS = {
 } as const
 type Place = keyof typeof CAPTIONS
 
-/** Words in the title of an outdoor experience that say where it takes place. They count more than its type. */
+/** Words in titles of outdoor experiences that say where these take place. They take precedence over the type. */
 const PLACES: readonly (readonly [words: RegExp, scene: Place])[] = [
   [/\bdogs?\b/i, 'animals'],
   [/\b(yoga|stretch|garden|herbs|parks)\b/i, 'gardenClass'],
@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<string, Place>> = {
 /** Types of experiences that take place indoors, even if their title names an outdoor place. */
 const INDOORS: ReadonlySet<string> = new Set(['Food and drink', 'Entertainment'])
 
-/** Where an experience takes place, and in which light, by its title and its type. */
+/** Returns the place and the light of an experience, from its title and type. */
 export function sceneryOf({ title, experienceType }: Pick<Experience, 'title' | 'experienceType'>): DrawnView {
   const named = INDOORS.has(experienceType) ? undefined : PLACES.find(([words]) => words.test(title))?.[1]
   const scene = named ?? USUAL[experienceType] ?? 'roofs'

@@ -1,7 +1,10 @@
 import type { Offer } from '../../model/offer.ts'
 import type { PicturedHome } from './drawing/paint.ts'
 
-/** An offer is drawn as the most similar kind of home: a house, a lot, or else a flat. A single room is a living room. */
+/**
+ * Returns the kind of home as which to draw an offer: a house, a lot, or otherwise a flat. A single room becomes a
+ * living room.
+ */
 export function picturedOffer({ rooms = 2, propertyType }: Pick<Offer, 'rooms' | 'propertyType'>): PicturedHome {
   const isHouse = propertyType === 'House'
   return {

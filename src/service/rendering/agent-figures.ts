@@ -10,9 +10,7 @@ export interface KnownAgent {
   readonly office: Office | undefined
 }
 
-/**
- * Returns whole years in business, from the record or else since the first known sale; undefined if neither is known.
- */
+/** Returns the whole years in business, by the record or since the first known sale. Undefined if neither is known. */
 export function yearsOf({ inBusinessSince }: Agent, { firstSale }: AgentFigures, nowMs: number): number | undefined {
   const since = inBusinessSince ?? (firstSale === undefined ? undefined : Number(firstSale.slice(0, 4)))
   return since === undefined ? undefined : Math.max(0, Number(dayOf(nowMs).slice(0, 4)) - since)
@@ -29,7 +27,10 @@ export function dollars(amount: number): string {
   return `$${grouped(amount)}`
 }
 
-/** Returns the number of an agent's reviews, and their average with one decimal; 0 if there are no reviews. */
+/**
+ * Returns the number of an agent's reviews, and their average with one decimal. The average is 0 if there are no
+ * reviews.
+ */
 export function ratingsOf({ reviews = [] }: Agent): { readonly count: number; readonly average: number } {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0)
   return { count: reviews.length, average: reviews.length === 0 ? 0 : rounded(sum / reviews.length, 1) }

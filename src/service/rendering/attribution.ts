@@ -10,7 +10,7 @@ interface Listed extends Listers {
   readonly listing?: Listing | undefined
 }
 
-/** `attributionInfo` of a mini row. */
+/** `attributionInfo` in the short form of a home. */
 export const SHORT_ATTRIBUTION = component(
   'ShortAttribution',
   objectFrom<Listed>()({
@@ -40,7 +40,7 @@ interface Attributed extends People {
   readonly listing?: Listing | undefined
 }
 
-/** `attributionInfo` of the full document: who listed the home, who sold it, and which listing service says so. */
+/** `attributionInfo` of the full document: who listed the home, who sold it, and which listing service reports this. */
 export const ATTRIBUTION = component(
   'Attribution',
   objectFrom<Attributed>()({
@@ -55,7 +55,7 @@ export const ATTRIBUTION = component(
     coAgentNumber: [MAYBE_TEXT, ({ coListAgent }) => coListAgent?.phone],
     coAgentLicenseNumber: [MAYBE_TEXT, ({ coListAgent }) => coListAgent?.licenseNumber],
     mlsDisclaimer: [MAYBE_TEXT, () => null],
-    lastChecked: [SECOND, lastUpdated], // the source's last report about the listing
+    lastChecked: [SECOND, lastUpdated], // when the source last reported the listing
     lastUpdated: [SECOND, lastUpdated],
     listingAgents: [
       listOf(LISTING_AGENT),

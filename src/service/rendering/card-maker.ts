@@ -6,15 +6,16 @@ import { homeCards } from './cards/home-cards.ts'
 import { OFFER_CARDS } from './cards/offer-card.ts'
 
 /**
- * Increase when a card changes for the same record; test/catalog/versions.test.ts fails until then.
+ * Increase when the stored JSON of a search result changes for the same record; test/catalog/versions.test.ts fails
+ * until then.
  * @internal For tests.
  */
 export const CARDS_VERSION = 15
 
-/** Fingerprint of the cards that this version makes. */
+/** Fingerprint of the search results that this version writes. */
 export const CARDS_FINGERPRINT = '15 TiTJQs0LL8HhWlXCDGDvdo'
 
-/** Makes the cards of search results, with the words of a service. */
+/** Returns functions that write the stored JSON of search results, with the words of a service. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: CARDS_FINGERPRINT,

@@ -24,15 +24,15 @@ import { HOME_STATUS } from './listing-flags.ts'
 import { ADDRESS } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** An event with everything that its renderer needs. */
+/** An event with everything that is needed to show it. */
 export interface ToldChange<N extends LoggedNoun = LoggedNoun> {
   readonly change: LoggedChange<N>
   readonly cursor: string
-  /** As of the moment of the change, so that the event never changes. */
+  /** The surroundings as of the moment of the change, so that the event always looks the same. */
   readonly surroundings: Surroundings
 }
 
-/** A key of a document or a card whose value changed. */
+/** A key of a document or a search result whose value changed. */
 export interface FieldChange {
   readonly field: string
   readonly before: unknown
@@ -63,7 +63,7 @@ const HEAD = objectFrom<ToldChange>()({
   kinds: [listOf(oneOf(CHANGE_KINDS), 'All kinds of change in this event.'), ({ change }) => change.kinds],
 })
 
-/** A change of a home. For a removed home, the last known state is shown. */
+/** A change of a home. For a removed home, shows its last state. */
 export const HOME_CHANGE = component(
   'HomeChange',
   objectFrom<ToldChange<'home'>>()({
@@ -95,7 +95,7 @@ export const AGENT_CHANGE = component(
   }),
 )
 
-/** Keys of an offer's card that are left out of events: the source's timestamp, pictures and the description. */
+/** Keys of an offer that events leave out: the source's timestamp, pictures and the description. */
 const OFFER_LEFT_OUT: ReadonlySet<string> = new Set(['modifiedAt', 'images', 'description'])
 
 export const OFFER_CHANGE = component(

@@ -12,17 +12,17 @@ import { addressLine } from './shown-address.ts'
 /** `Price cut to $412,000 (was $430,000): 5 Oak St, Austin, TX 78703` */
 export function changeTitle(searchChange: SearchChange<SearchedNoun>): string {
   const { noun, before, after } = searchChange.change
-  const words = WORDS[noun] as NounWords<SearchedNoun> // the words of the change's noun
+  const words = WORDS[noun] as NounWords<SearchedNoun> // the words for this record type
   const record = after ?? before
   if (record === undefined) throw new Error(`the change of ${searchChange.change.id} has no state`)
   const [was, is] = [before && words.price(before), after && words.price(after)]
   return `${eventOf(searchChange, words, was, is)}: ${words.name(record)}`
 }
 
-/** Describes the record, and lists the keys that changed: `3 bd · 2 ba. bedrooms: 2 → 3` */
+/** Describes the record and lists the keys that changed: `3 bd · 2 ba. bedrooms: 2 → 3` */
 export function changeDetail({ noun, before, after }: LoggedChange<SearchedNoun>, fields: readonly FieldChange[]) {
   const record = after ?? before
-  const { facts } = WORDS[noun] as NounWords<SearchedNoun> // the words of the change's noun
+  const { facts } = WORDS[noun] as NounWords<SearchedNoun> // the words for this record type
   const changed = fields.slice(0, FIELDS_SHOWN).map((each) => {
     return `${each.field}: ${valueText(each.before)} → ${valueText(each.after)}`
   })
@@ -68,7 +68,7 @@ interface NounWords<N extends SearchedNoun> {
   status(record: Records[N]): string
 }
 
-/** The words of offers and experiences that do not depend on the noun. */
+/** The words that are the same for offers and experiences. */
 const TITLED: Pick<NounWords<'offer' | 'experience'>, 'name' | 'facts' | 'status'> = {
   name: ({ title, city }) => `${title}, ${city}`,
   facts: () => '',

@@ -10,7 +10,7 @@ export const HOME_STATUS = oneOf(
   'Market state of the home today.',
 )
 
-/** Returns the kinds of a listing; all false for a home that is not on the market. */
+/** Returns whether a listing is of each kind. All are false for a home off the market. */
 export function listingFlags(home: HomeBrief, nowMs: number) {
   const listing = isOnMarket(home.listing) ? home.listing : undefined
   const forSale = listing?.kind === 'sale'
@@ -39,7 +39,7 @@ export function hasCondition(listing: Listing | undefined, condition: ListingCon
   return listing?.conditions?.includes(condition) ?? false
 }
 
-/** `listing_sub_type` of rows. */
+/** `listing_sub_type` in rows of homes. */
 export const ROW_SUB_TYPE = objectFrom<ListingFlags>()({
   is_newHome: [flag(), ({ newHome }) => newHome],
   is_FSBO: [flag(), ({ FSBO }) => FSBO],
@@ -50,7 +50,7 @@ export const ROW_SUB_TYPE = objectFrom<ListingFlags>()({
   is_comingSoon: [flag(), ({ comingSoon }) => comingSoon],
 })
 
-/** `listingSubType` of documents. */
+/** `listingSubType` in documents of homes. */
 export const LISTING_SUB_TYPE = objectFrom<ListingFlags>()(
   {
     isFSBA: [flag(), ({ FSBA }) => FSBA],
@@ -76,7 +76,10 @@ const STATE_DIMENSIONS: Readonly<Record<MarketState, string>> = {
   OTHER: 'OffMarket',
 }
 
-/** The names of home types in labels, in cards, among the facts of listing services, and in rows of result pages. */
+/**
+ * The names of home types: in labels, in search results, among the facts of listing services, and in rows of result
+ * pages.
+ */
 export const HOME_TYPE_NAMES = {
   SINGLE_FAMILY: { label: 'Single Family', card: 'singleFamily', fact: 'SingleFamily', row: 'House' },
   TOWNHOUSE: { label: 'Townhouse', card: 'townhome', fact: 'Townhouse', row: 'Townhouse' },
@@ -93,7 +96,7 @@ export interface HomeToday {
   readonly nowMs: number
 }
 
-/** Three labels with which pages and advertisements classify a home. */
+/** Three labels with which web pages and advertisements classify a home. */
 export const DIMENSIONS = objectFrom<HomeToday>()({
   hdpTypeDimension: [
     text('Market state, such as `ForSale`.'),

@@ -3,7 +3,7 @@ import { grouped, rounded, squareFeetText } from '../../kit/base/figures.ts'
 
 const ACRE_SQUARE_FEET = 43_560
 
-/** The size of a lot: in acres, with up to four decimals, from one acre up; otherwise in square feet. */
+/** The size of a lot. Below one acre, in square feet; from one acre up, in acres with up to four decimals. */
 export const LOT_AREA = objectFrom<number | undefined>()({
   lotAreaValue: [
     nullable(number(), 'In lotAreaUnits.'),
@@ -19,7 +19,7 @@ export function isInAcres(squareFeet: number | undefined): squareFeet is number 
   return squareFeet !== undefined && squareFeet >= ACRE_SQUARE_FEET
 }
 
-/** Returns `1,682 sqft` or `8 Acres`, acres with two decimals; null if unknown. */
+/** Returns `1,682 sqft` or `8 Acres`, with at most two decimals for acres. Null if unknown. */
 export function lotSizeText(squareFeet: number | undefined): string | null {
   const { lotAreaValue, lotAreaUnits } = LOT_AREA.of(squareFeet)
   if (lotAreaUnits === 'Square Feet' || lotAreaValue === null) return squareFeetText(squareFeet)

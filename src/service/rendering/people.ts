@@ -4,7 +4,7 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 
-/** The agents of a home's listing and their offices, if the catalog has them. */
+/** The agents of a home's listing and their offices, as far as the catalog has them. */
 export interface People {
   readonly listAgent: Agent | undefined
   readonly coListAgent: Agent | undefined
@@ -24,7 +24,7 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** The people who list the home. Rows name only these people, which halves the look-ups. */
+/** The people who list the home, without those who sold it. Rows name only them, which halves the look-ups. */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
 /** A home, with the people who list it. */
@@ -32,7 +32,7 @@ export interface ListedHome extends Listers {
   readonly home: HomeBrief
 }
 
-/** Adds to each home the people who list it. Each agent and each office is looked up once. */
+/** Adds to each home the people who list it. Looks up each agent and each office only once. */
 export async function withListers(homes: readonly HomeBrief[], records: RecordLookup): Promise<readonly ListedHome[]> {
   const agents = await recordsOf(
     'agent',
@@ -54,7 +54,8 @@ async function recordsOf<N extends 'agent' | 'office'>(
   records: RecordLookup,
 ): Promise<readonly (Records[N] | undefined)[]> {
   const named = [...new Set(ids)].filter((id) => id !== undefined)
-  const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>))) // ids of both nouns are texts
+  // agents and offices both have texts as ids
+  const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>)))
   const byId = new Map(named.map((id, i) => [id, people[i]]))
   return ids.map((id) => (id === undefined ? undefined : byId.get(id)))
 }

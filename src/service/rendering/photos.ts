@@ -31,7 +31,7 @@ export type ShownPhoto = AnswerOf<typeof PHOTO>
 /** The URL of a picture, as an object with one key. */
 export const LINK = component('PictureLink', objectFrom<string>()({ url: [text(), (url) => url] }))
 
-/** Returns the listing's pictures in order, or pictures drawn by Plat for an invented home. */
+/** Returns the listing's pictures in order. For an invented home, returns pictures drawn by Plat. */
 export function homePhotos(home: Home, words: Words): readonly Ready<ShownPhoto>[] {
   return photosOf(home.listing ?? {}, () => homeViews(home), drawnPhotosUrl('home', home.zpid, words))
 }
@@ -40,7 +40,7 @@ export function buildingPhotos(building: Building, words: Words): readonly Ready
   return photosOf(building, () => buildingViews(building), drawnPhotosUrl('building', building.lotId, words))
 }
 
-/** Returns the pictures of a source, or drawn pictures, each with the caption of its view. */
+/** Returns the pictures of a source, or else drawn pictures with the caption of their view. */
 function photosOf(
   { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
   viewsOf: () => readonly DrawnView[],
@@ -53,7 +53,7 @@ function photosOf(
   )
 }
 
-/** Returns the URLs of the first pictures in one width, without building all of `homePhotos` or `buildingPhotos`. */
+/** Returns the URLs of the first pictures in one width. Faster than building the full list of pictures. */
 export function photoUrls(
   { photos, drawnPhotos = 0 }: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -85,7 +85,7 @@ export function noPhotoUrl(words: Words): string {
   return `${words.mediaOrigin}/media/none.svg`
 }
 
-/** Returns the first picture's URL in one width, or the URL of the placeholder. */
+/** Returns the URL of the first picture in one width, or of the placeholder. */
 export function firstPhotoUrl(
   place: Pick<Building, 'photos' | 'drawnPhotos'>,
   drawnAt: string,
@@ -115,8 +115,8 @@ export function drawnUrl(drawnAt: string, index: number, width: number): string 
 }
 
 /**
- * Returns a picture of a source. Its single size is listed under all widths and formats, because browsers scale it. The
- * JSON is written by hand, because pictures are a third of a document.
+ * Returns a picture of a source. Its only size is listed under all widths and formats, because browsers scale it.
+ * Writes the JSON by hand, because pictures are a third of a document.
  */
 function photoOf(caption: string | undefined, urlOf: (width: number) => string): Ready<ShownPhoto> {
   const sources = PHOTO_WIDTHS.map((width) => `{"url":${JSON.stringify(urlOf(width))},"width":${width}}`).join(',')

@@ -13,7 +13,7 @@ export const POINT = component(
   }),
 )
 
-/** Present only if the point is not the exact place. */
+/** Present only if the point is approximate. */
 export const BAD_GEOCODE = objectFrom<Pick<Place, 'coarse'>>()({
   hasBadGeocode: [
     optional(always(true, 'True if the place is the middle of a region; absent if the place is exact.')),
@@ -36,7 +36,7 @@ interface MaybePlace {
   readonly coarse: boolean
 }
 
-/** Returns the point of a record, or else the middle of its city, marked as coarse. */
+/** Returns the point of a record. If there is none, returns the middle of its city, marked as approximate. */
 export function pointOrMiddle(point: Point | undefined, middle: () => Point | undefined): MaybePlace {
   const shown = point ?? middle()
   return { point: shown, coarse: point === undefined && shown !== undefined }
@@ -45,9 +45,11 @@ export function pointOrMiddle(point: Point | undefined, middle: () => Point | un
 /** A home's location, as answers may show it. */
 export interface Place {
   readonly point: Point
-  /** True if the point is the middle of a region, because the source has no exact point or forbids showing it. */
+  /**
+   * True if the point is only the middle of a region, because the source lacks the exact point or forbids showing it.
+   */
   readonly coarse: boolean
-  /** False if no region is known either. The point is then 0, 0. */
+  /** False if not even a region is known. The point is then 0, 0. */
   readonly isKnown: boolean
   /** The full name, such as `Travis County`; empty if unknown. */
   readonly county: string
@@ -62,7 +64,10 @@ type Placed = Pick<HomeBrief, 'address' | 'point'>
 
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
-/** Completes the place from the home's ZIP code: county and time zone from the gazetteer, a point from the regions. */
+/**
+ * Completes the place from the home's ZIP code: county and time zone by the gazetteer, a point by the regions of the
+ * catalog.
+ */
 export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions): Place {
   const { address } = home
   const zip = address.county && address.countyFips && address.timeZone ? undefined : gazetteerZip(address.zipcode)
@@ -77,14 +82,14 @@ export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions)
 }
 
 /**
- * Returns the point of a home, or else the middle of its ZIP code from reference tables, which do not depend on other
+ * Returns the point of a home, or else the middle of its ZIP code by reference tables, which do not depend on other
  * homes.
  */
 export function pointOrZip({ address, point }: Placed): Point | undefined {
   return point ?? gazetteerZip(address.zipcode)?.point
 }
 
-/** Returns where a home is shown. If its ZIP code is unknown, the middle of its city or state is used. */
+/** Returns where to show a home. If its ZIP code is unknown, uses the middle of its city or state. */
 export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'isKnown'> {
   const { address } = home
   const point = pointOrZip(home) ?? (regions.of('city', address) ?? regions.of('state', address))?.point

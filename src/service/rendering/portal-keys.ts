@@ -1,7 +1,7 @@
 import { oncePer } from '../../kit/base/once-per.ts'
 import { portalWords, type Words } from '../../kit/base/words.ts'
 
-/** The answer keys that contain the portal word, as declared. */
+/** The keys of answers that contain the portal word, with its placeholder. */
 export const PORTAL_KEYS = {
   url: '{portal}URL',
   propertyUrl: 'Property{Portal}URL',
@@ -10,18 +10,18 @@ export const PORTAL_KEYS = {
   listedOn: 'listingDateTimeOn{Portal}',
   isOwned: 'is{Portal}Owned',
   owned: '{portal}OwnedProperty',
-  /** The portal's initial, and HL for home loans. */
+  /** the portal's initial, and HL for home loans */
   loanRates: 'mortgage{P}HLRates',
 } as const
 
 export type PortalKeys = typeof PORTAL_KEYS
 
 /**
- * Puts a server's portal word into the keys. Their types keep the declared names, because answers are checked against
- * these.
+ * Replaces the placeholder in the keys with a server's portal word. The types keep the placeholder, because answers are
+ * checked against the declaration.
  */
 export const portalKeys = oncePer((words: Words): PortalKeys => {
   const put = portalWords(words)
   const keys = Object.fromEntries(Object.entries(PORTAL_KEYS).map(([name, key]) => [name, put(key)]))
-  return Object.freeze(keys) as PortalKeys // texts with the portal word, under their declared types
+  return Object.freeze(keys) as PortalKeys // the type has the placeholder where the text has the portal word
 })

@@ -8,7 +8,10 @@ import type { Region } from '../../model/region.ts'
 import { wordsOf } from '../../model/search-text.ts'
 import { disclosedStreet } from './shown-address.ts'
 
-/** `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`; an undisclosed street is left out. */
+/**
+ * `/homedetails/1204-N-Lamar-Blvd-APT-4-Austin-TX-78703/48749425_zpid/`, without the street if the source forbids
+ * showing it.
+ */
 export function homePath(home: HomeBrief): string {
   const { city, state, zipcode } = home.address
   const slug = slugOf([disclosedStreet(home), city, state, zipcode])
@@ -49,7 +52,7 @@ export function experienceUrl({ experienceId }: Experience, words: Words): strin
   return `${words.portalOrigin}/experiences/${encodeURIComponent(experienceId)}/`
 }
 
-/** Returns the runs of ASCII letters and digits, joined by dashes. */
+/** Returns the parts with a dash in place of everything except ASCII letters and digits. */
 function slugOf(parts: readonly string[]): string {
   const text = parts.join(' ')
   const plain = /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}+/gu, '') : text

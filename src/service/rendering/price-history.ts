@@ -34,7 +34,7 @@ const EVENT_AGENT = component(
 
 interface ShownEvent {
   readonly event: HistoryEvent
-  /** The previous price of the same kind, if known. */
+  /** The previous sale price, or rent for a rental; undefined if unknown. */
   readonly priceBefore: number | undefined
   readonly livingArea: number | undefined
   readonly agents: ReadonlyMap<string, Agent>
@@ -77,7 +77,10 @@ const PRICE_EVENT = component(
 
 export const PRICE_HISTORY = listOf(PRICE_EVENT, 'Newest first.')
 
-/** Returns the price history, newest first. Each change is relative to the previous price of the same kind. */
+/**
+ * Returns the price history, newest first. Each change is relative to the previous price of the same kind (sale price
+ * or rent).
+ */
 export function priceHistory(home: Home, agents: ReadonlyMap<string, Agent>, words: Words) {
   const { livingArea } = home.facts
   const last: { sale?: number; rental?: number } = {}
@@ -102,7 +105,7 @@ export interface PriceChange {
   readonly date: string
 }
 
-/** Returns undefined if the price has not changed or the home is not on the market. */
+/** Returns the latest price change. Undefined if there is none or the home is not on the market. */
 export function latestPriceChange(home: Home): PriceChange | undefined {
   if (!isOnMarket(home.listing)) return undefined
   const rental = home.listing?.kind === 'lease'

@@ -2,13 +2,13 @@ import { MAYBE_TEXT } from '../../kit/answers/answer-head.ts'
 import { component, objectFrom, text } from '../../kit/answers/index.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
 
-/** Replaces the street if the source forbids showing it. */
+/** Shown in place of the street if the source forbids showing it. */
 export const UNDISCLOSED_STREET = '(Undisclosed Address)'
 
 type Addressed = Pick<Home, 'address'>
 
 /**
- * The address as answers may show it. No other file may read `address.streetAddress` for an answer; tools/habits.ts
+ * The address as answers may show it. Other files must not read `address.streetAddress` for an answer; tools/habits.ts
  * checks this.
  */
 export const ADDRESS = component(
@@ -40,7 +40,7 @@ export function shownStreet(home: Addressed): string {
   return home.address.undisclosed ? UNDISCLOSED_STREET : disclosedStreet(home)
 }
 
-/** Returns the street, to parse it or to put it in a path; empty if there is none or it may not be shown. */
+/** Returns the street, to parse it or to put it in a path. Empty if there is none or the source forbids showing it. */
 export function disclosedStreet({ address }: Addressed): string {
   return address.streetAddress
 }

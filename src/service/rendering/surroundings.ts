@@ -3,16 +3,16 @@ import type { Words } from '../../kit/base/words.ts'
 import type { Handling } from '../../kit/params/index.ts'
 import { type Regions, regionsOf } from '../../places/regions/near-regions.ts'
 
-/** The data that renderers need in addition to the records. */
+/** What is needed besides the record itself to show it. */
 export interface Surroundings {
   readonly words: Words
   readonly nowMs: number
   readonly regions: Regions
-  /** Whether the client cannot take null for an unknown number of bedrooms. */
+  /** Whether the client needs 0 instead of null for an unknown number of bedrooms. */
   readonly isLenient: boolean
 }
 
-/** Called once per answer, so that the whole answer is as of one moment. */
+/** Call once per answer, so that the whole answer is about one moment. */
 export function surroundingsOf({ words, clock, catalog }: Context, handling?: Handling): Surroundings {
   return {
     words,

@@ -2,7 +2,7 @@ import { component, listOf, nullable, number, objectFrom, timeMs } from '../../k
 import { growth } from '../../kit/base/figures.ts'
 import type { Home, TaxYear } from '../../model/home.ts'
 
-/** A year of assessment, and the year before it. */
+/** A year of assessment, and the year before. */
 interface TaxYears {
   readonly year: TaxYear
   readonly before: TaxYear | undefined
@@ -30,13 +30,13 @@ const TAX_YEAR = component(
 
 export const TAX_HISTORY = listOf(TAX_YEAR, 'Newest first.')
 
-/** Returns the yearly assessments, newest first. Omits figures without a year. */
+/** Returns the yearly assessments, newest first. Leaves out figures without a year. */
 export function taxHistory({ taxes: allTaxes }: Home) {
   const taxes = allTaxes.filter(({ year }) => year !== undefined)
   return taxes.map((year, index) => TAX_YEAR.of({ year, before: taxes[index - 1] })).toReversed()
 }
 
-/** Returns the last year with a known assessment. If no assessment has a year, returns the one without. */
+/** Returns the last year with a known assessment. If no assessment has a year, returns the assessment without one. */
 export function lastAssessed({ taxes }: Home): TaxYear | undefined {
   return taxes.findLast(({ assessedValue }) => assessedValue !== undefined)
 }

@@ -5,11 +5,11 @@ import { WORLD } from './world.ts'
 /** Zoom levels between a tile and its cells: a tile has 32 by 32 cells. */
 const CELL_ZOOMS = 5
 
-/** The homes of one cell: those from `from` to before `end` in the order of `PlacedHomes`. */
+/** The homes of one cell: indices `from` to `end - 1` in `PlacedHomes`. */
 export interface Cell {
   readonly from: number
   readonly end: number
-  /** The mean of the homes' places, in units of `WORLD`. */
+  /** The mean position of the homes, in units of `WORLD`. */
   readonly x: number
   readonly y: number
 }
@@ -32,8 +32,8 @@ export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: 
 }
 
 /**
- * Adds homes to a cell; `x` and `y` of the cell are sums until all are added. Returns whether all homes up to `end` lie
- * in the cell.
+ * Adds homes to a cell. Until all are added, `x` and `y` of the cell are sums. Returns whether all homes up to `end`
+ * belong to the cell.
  */
 function grow(
   cell: { from: number; end: number; x: number; y: number },
@@ -56,10 +56,10 @@ function grow(
   return at === end
 }
 
-/** From this number on, counting prices by their halves is faster than sorting them. */
+/** From this number on, `selectByHalves` is faster than sorting the prices. */
 const MANY = 4096
 
-/** Returns the median of the known prices; undefined if fewer than `least` prices are known. */
+/** Returns the median of the known prices. Undefined if fewer than `least` prices are known. */
 export function medianPrice(
   { prices }: PlacedHomes,
   { from, end }: Pick<Cell, 'from' | 'end'>,
@@ -79,8 +79,8 @@ const HALF_BITS = 16
 const counts = new Uint32Array(1 << HALF_BITS)
 
 /**
- * Returns the value at index `before` of the sorted values. Counts the upper 16 bits of all values first, then the
- * lower 16 bits of the values that share the upper bits of the wanted value.
+ * Returns the value at index `before` in sorted order, without sorting. Counts the upper 16 bits of all values; then,
+ * among values with the wanted upper bits, the lower 16 bits.
  */
 function selectByHalves(values: Uint32Array, before: number): number {
   counts.fill(0)
@@ -99,7 +99,9 @@ function count(half: number): void {
   counts[half] = (counts[half] as number) + 1
 }
 
-/** Returns the first half at which the running count exceeds `before`, and the rest of `before` at that half. */
+/**
+ * Returns the first 16-bit number at which the running count exceeds `before`. `left` is the rest of `before` there.
+ */
 function reached(before: number): readonly [half: number, left: number] {
   let left = before
   let half = 0

@@ -1,8 +1,8 @@
 import type { TileIndex } from './tile-index.ts'
 
 /**
- * Caches the most recently used indexes within a number of bytes, and always the newest index. Calls for an index that
- * is still being made wait for it.
+ * Caches the most recently used indexes up to a number of bytes; the newest index is always cached. Calls for an index
+ * that is still being made wait for it.
  */
 export class KeptIndexes {
   readonly #maxBytes: number
@@ -14,7 +14,7 @@ export class KeptIndexes {
     this.#maxBytes = maxBytes
   }
 
-  /** `moment` changes with every change of the catalog or the day; a new moment empties the cache. */
+  /** `moment` changes whenever the catalog or the day changes. A new moment empties the cache. */
   find(key: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
     if (moment !== this.#moment) {
       this.#entries.clear()
@@ -23,7 +23,7 @@ export class KeptIndexes {
     }
     const entry = this.#entries.get(key) ?? { made: make(), bytes: 0 }
     const isNew = this.#entries.delete(key) === false
-    this.#entries.set(key, entry) // moves it to the end, as the most recently used
+    this.#entries.set(key, entry) // moves the entry to the end, as the most recently used
     if (isNew) this.#weigh(key, entry)
     return entry.made
   }

@@ -8,18 +8,18 @@ import { comesBefore, spread, type TilePlace, WORLD, worldX, worldY } from './wo
 /** The columns that tiles are made from. */
 export const TILE_VALUES = ['price', 'saleState', 'homeType', 'latitude', 'longitude'] as const
 
-/** Stands for an unknown price. Real prices are lower, so unknown prices sort last. */
+/** Stands for an unknown price. It is above all real prices, so unknown prices sort last. */
 export const NO_PRICE = 0xffff_ffff
 
 /** Stands for an unknown code. */
 export const NO_CODE = 0xff
 
-/** Rows processed in one step, in about a millisecond. */
+/** Number of rows processed in one step, which takes about a millisecond. */
 const PORTION = 16_384
 
 /**
- * Homes that have a place, in parallel arrays in the order of `comesBefore`: the homes of a tile, or of a part of a
- * tile, are contiguous.
+ * Homes with a known place, as parallel arrays in the order of `comesBefore`. In this order, the homes of a tile are
+ * contiguous.
  */
 export interface PlacedHomes {
   readonly listingClass: ListingClass
@@ -30,7 +30,7 @@ export interface PlacedHomes {
   readonly prices: Uint32Array
   readonly states: Uint8Array
   readonly types: Uint8Array
-  /** Number of homes without a place. No tile shows these homes. */
+  /** Number of homes without a known place, which no tile shows. */
   readonly unplaced: number
   /** The bounding box of all homes in degrees; undefined if no home has a place. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | undefined
@@ -68,7 +68,7 @@ export function* placeHomes(listingClass: ListingClass, { zpids, values }: Value
   return homes
 }
 
-/** The rows that have a place, and their places. The bits of x and y, interleaved, are the sort key. */
+/** The rows with a known place. The sort key interleaves the bits of x and y. */
 class Places {
   readonly rows: Uint32Array
   readonly xs: Uint32Array
@@ -111,7 +111,7 @@ class Places {
   }
 }
 
-/** Fills in the homes of the rows `from` to before `end`. */
+/** Fills in the homes of the rows from `from` to `end - 1`. */
 function fill(
   homes: PlacedHomes,
   {

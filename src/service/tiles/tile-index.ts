@@ -10,17 +10,17 @@ import { HOME_BYTES, homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.
 import { EXTENT, type PointFeature, vectorTile } from './vector-tile.ts'
 import { type TilePlace, WORLD, ZOOM_MAX } from './world.ts'
 
-/** From zoom `HOMES_FROM_ZOOM` on, a tile with at most this many homes shows each home. */
+/** From zoom `HOMES_FROM_ZOOM` on, a tile with at most this many homes shows single homes. */
 export const HOMES_MAX = 512
 export const HOMES_FROM_ZOOM = 10
 
-/** Tiles with more homes than this take too long for one call, so they are made together with the index. */
+/** Tiles with more homes than this take too long for one call, so they are made in advance with the index. */
 const HOMES_AT_ONCE = 1 << 13
 
 /** Bytes of an index besides its homes and tiles. */
 const OVERHEAD_BYTES = 4096
 
-/** With `counts`, tiles show no single homes: these tiles are free, and single homes would give the catalog away. */
+/** `counts`: tiles show only counts of homes. Such tiles are free, and single homes would give the catalog away. */
 export type Shows = 'homes' | 'counts'
 
 /** The homes of a search, and its large tiles. */
@@ -72,7 +72,9 @@ export async function tileAt({ homes, shows, large }: TileIndex, place: TilePlac
   return large.get(nameOf(place)) ?? inTurns(tileOf(homes, shows, place))
 }
 
-/** Each home of the tile is either a feature of the layer `homes` or counted in a feature of the layer `cells`. */
+/**
+ * Makes a tile. Each of its homes is a feature of the layer `homes`, or is counted by a feature of the layer `cells`.
+ */
 function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint8Array> {
   const [from, end] = homesIn(homes, place)
   const isInCells = shows === 'counts' || place.z < HOMES_FROM_ZOOM || end - from > HOMES_MAX
@@ -85,7 +87,7 @@ function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint
     if (number % 32 === 31 && end - from > HOMES_AT_ONCE) yield
   }
   const { zpids } = homes
-  alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // orders homes at the same point
+  alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // at the same point, sorts homes by id
   return vectorTile({ homes: alone.map((at) => homeFeature(homes, place, at)), cells: crowded })
 }
 
@@ -110,7 +112,7 @@ const STATUSES: Readonly<Record<SaleState, string>> = {
   pending: MARKETING_STATUSES.Pending,
 }
 
-/** Returns the `marketingStatus` that the home's card shows. */
+/** Returns the same `marketingStatus` as the home's search result. */
 function statusOf({ listingClass, states }: PlacedHomes, at: number): string | undefined {
   if (listingClass === 'Sold') return MARKETING_STATUSES.Closed
   const state = SALE_STATES[states[at] as number]

@@ -9,10 +9,10 @@ import { areaOfSearch, creditsOfSearch, type Hearing, hearSearch } from '../oper
 import { placeHomes, TILE_VALUES } from './placed-homes.ts'
 import { type Shows, type TileIndex, tileIndex } from './tile-index.ts'
 
-/** The homes that tiles show: the results of a search, or all homes of a class. */
+/** The homes that tiles show: the results of a search, or all homes that are for sale, for rent or sold. */
 export type TileSearch = ListingClass | AskedSearch
 
-/** The path and parameters of a search, as in the address of its tiles. */
+/** A search as it is encoded in the address of its tiles. */
 export interface AskedSearch {
   readonly path: string
   /** Sorted by name, without the parameters for paging and order. */
@@ -20,25 +20,24 @@ export interface AskedSearch {
   readonly handling: Handling
 }
 
-/** A search read from the address of a tile. */
+/** A search decoded from the address of a tile. */
 export interface AddressedSearch {
   readonly search: TileSearch
   /** Version of the data when the address was made; undefined if the address has no version. */
   readonly dataVersion: string | undefined
 }
 
-/** Maximum characters of a decompressed search. The longest request line has fewer characters. */
+/** Maximum number of characters of a decompressed search. The longest request line is shorter. */
 const CHARACTERS_MAX = 128 * 1024
 
 /**
- * Encodes a search for the addresses of its tiles. The name holds the whole search, so every node and thread can read
- * it.
+ * Encodes a whole search as a token for the addresses of its tiles. Any node or thread can decode it without a look-up.
  */
 export function tokenOf({ path, parameters, handling }: AskedSearch, dataVersion: string): string {
   return deflateRawSync(JSON.stringify([dataVersion, path, handling, ...parameters.flat()])).toString('base64url')
 }
 
-/** Reads a token or the name of a class of listings. Throws a Fault of status 400 for any other text. */
+/** Decodes a token, or a name such as `For_Sale`. Throws a Fault of status 400 for any other text. */
 export function addressedSearch(given: string): AddressedSearch {
   const listingClass = LISTING_CLASSES.find((name) => name.toLowerCase() === given.toLowerCase())
   if (listingClass !== undefined) return { search: listingClass, dataVersion: undefined }
@@ -68,17 +67,14 @@ function unknownSearch(given: string): Fault {
   return invalidParameters([{ parameter: 'search', code: 'param.invalid', detail, given: given.slice(0, 80) }])
 }
 
-/** A search for tiles, parsed; `notes` has a sentence for each part of the search that has no effect. */
+/** A search for tiles, parsed. `notes` has a sentence for each part of the search without effect. */
 export interface HeardTiles {
   readonly search: TileSearch
   readonly selection: Selection
   readonly notes: readonly string[]
 }
 
-/**
- * Parses a search for homes. Throws the Fault that the search itself would answer with, or a Fault for an unknown
- * place.
- */
+/** Parses a search for homes. Throws the same Fault as the search itself, or a Fault for an unknown place. */
 export async function hearTiles(search: TileSearch, context: Context, clocks: Hearing['clocks']): Promise<HeardTiles> {
   if (typeof search === 'string') return { search, selection: { listingClass: search, where: [] }, notes: [] }
   const { path, parameters, handling } = search
@@ -90,7 +86,7 @@ export async function hearTiles(search: TileSearch, context: Context, clocks: He
   const pages = `Tiles show all results: ${heard.paging.join(', ')} has no effect.`
   return {
     search: askedSearch(heard.path, heard.parameters, handling),
-    selection: heard.query as Selection, // searches of area A find homes only
+    selection: heard.query as Selection, // searches of area A find only homes
     notes: heard.paging.length > 0 ? [...heard.warnings, pages] : heard.warnings,
   }
 }
@@ -108,12 +104,12 @@ export function textOf(search: TileSearch): string {
   return JSON.stringify(search)
 }
 
-/** Returns the credits that tiles of a search cost. Tiles of a whole class are free. */
+/** Returns the credits that tiles of a search cost. Tiles of all homes of a status are free. */
 export function creditsOf(search: TileSearch): number {
   return typeof search === 'string' ? 0 : creditsOfSearch(search.path)
 }
 
-/** Returns what tiles of a search show. Tiles of a whole class show only counts. */
+/** Returns what tiles of a search show. Tiles of all homes of a status show only counts. */
 export function shownOf(search: TileSearch): Shows {
   return typeof search === 'string' ? 'counts' : 'homes'
 }

@@ -21,10 +21,10 @@ interface PlainHome {
 
 const EXTENT = 4096
 
-/** Tolerance in tile units: a unit of `WORLD` is four tile units at the deepest zoom. */
+/** Tolerance in tile units. At the deepest zoom, a unit of `WORLD` is four tile units. */
 const UNIT = 5
 
-/** Status words of cards, in the order of the codes. */
+/** The values of `marketingStatus`, in the order of their codes. */
 const STATUSES = ['active', 'comingSoon', 'acceptingBackupOffers', 'pending']
 const TYPES = ['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'land', 'manufactured']
 
@@ -72,7 +72,7 @@ function indexOf(homes: readonly PlainHome[], shows: Shows) {
   return tileIndex(placeHomes('For_Sale', { zpids, flags: new Uint32Array(homes.length), values }), shows)
 }
 
-/** Returns where a home lies at a zoom, in units of the whole world at that zoom, by the formula of the projection. */
+/** Returns the position of a home, in units of the whole world at a zoom, by the formula of the projection. */
 function unitsAt(zoom: number, { longitude, latitude }: PlainHome): readonly [x: number, y: number] {
   const radians = (latitude * Math.PI) / 180
   const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) / Math.PI

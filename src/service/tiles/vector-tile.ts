@@ -1,4 +1,4 @@
-/** Units of a tile's side in its geometry. */
+/** Number of units along a tile's side. */
 export const EXTENT = 4096
 
 /** A point in a tile, in units of `EXTENT`, and its properties. Undefined properties are left out. */
@@ -60,7 +60,7 @@ function layerOf(name: string, features: readonly PointFeature[]): Uint8Array {
     feature.number(FEATURE.type, POINT)
     list.clear()
     list.varint(MOVE_TO_ONE)
-    list.varint(x * 2) // zigzag encoding of a number of at least 0
+    list.varint(x * 2) // zigzag encoding, for a number of at least 0
     list.varint(y * 2)
     feature.part(FEATURE.geometry, list.written)
     layer.part(LAYER.feature, feature.written)
@@ -90,7 +90,7 @@ class Bytes {
   #bytes = Buffer.allocUnsafe(256)
   #end = 0
 
-  /** The bytes written so far: a view that is valid until the next write. */
+  /** The bytes written so far, as a view that is valid until the next write. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#end)
   }

@@ -1,7 +1,7 @@
-/** Side of the world in Web Mercator, counted from its north-west corner. A unit is less than a centimeter. */
+/** Length of the world's side in Web Mercator, from the north-west corner. A unit is less than a centimeter. */
 export const WORLD = 2 ** 32
 
-/** The deepest zoom: its tiles are narrower than a house. */
+/** The deepest zoom, at which tiles are narrower than a house. */
 export const ZOOM_MAX = 22
 
 /** A tile by its address: `x` counts from west to east, `y` from north to south. */
@@ -15,7 +15,7 @@ export function worldX(longitude: number): number {
   return inWorld((longitude / 360 + 0.5) * WORLD)
 }
 
-/** Converts a latitude. Latitudes beyond the edge of the square move to the edge, so that every place is in a tile. */
+/** Converts a latitude. Latitudes beyond the square map move to its edge, so that every place is in a tile. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return inWorld((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD)
@@ -27,7 +27,7 @@ function inWorld(units: number): number {
 
 /**
  * Whether point a comes before point b on the Z-order curve, on which the points of every tile are contiguous. The
- * highest differing bit decides; if it is the same bit in x and y, the bit of y decides.
+ * highest bit that differs decides; if it is the same in x and y, y decides.
  */
 export function comesBefore(ax: number, ay: number, bx: number, by: number): boolean {
   const dx = (ax ^ bx) >>> 0

@@ -24,7 +24,7 @@ function textOf(cell: Cell, column: Column): string {
   return cell.map((item) => itemOf(item, column)).join(SEPARATOR)
 }
 
-/** Replaces the separator within an item. In web addresses, %7C means the same. */
+/** Replaces the separator if an item contains it. In web addresses, %7C means the same. */
 function itemOf(item: string, { web }: Column): FieldValue {
   return item.replaceAll(SEPARATOR, web ? '%7C' : '/')
 }

@@ -5,13 +5,13 @@ import type { Cells } from '../column.ts'
 export interface Item {
   readonly cells: Cells
   readonly point: Point | undefined
-  /** The items of the record's list; undefined if its noun has no list. */
+  /** The items of the record's list; undefined if its record type has no list. */
   readonly list: readonly Cells[] | undefined
 }
 
 export type Piece = string | Uint8Array
 
-/** Encodes a file. The returned pieces must be written in order; a piece may be empty. */
+/** Encodes records as a file. The returned pieces must be written in order; a piece may be empty. */
 export interface Encoding {
   begin(): Piece
   add(item: Item): Piece

@@ -9,7 +9,7 @@ export function ndjson(columns: readonly Column[], list: List | undefined): Enco
   return { begin: () => '', add: (item) => `${objectOf(item, columns, list)}\n`, end: () => '' }
 }
 
-/** A GeoJSON FeatureCollection. The geometry is a point, or null if the place is unknown. */
+/** A GeoJSON FeatureCollection. A record's geometry is a point, or null if its place is unknown. */
 export function geojson(columns: readonly Column[], list: List | undefined): Encoding {
   let comma = ''
   return {

@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../model/field.ts'
 import type { Cell, Cells, Column } from '../column.ts'
 import { type Encoding, rowsOf } from './encoding.ts'
 
-/** Rows are held in memory until a group has this many. */
+/** Number of rows in a group. They stay in memory until the group is complete. */
 const GROUP_ROWS = 4_000
 
 type Leaf = Pick<SchemaElement, 'type' | 'converted_type'>
@@ -29,7 +29,7 @@ export async function parquet(columns: readonly Column[]): Promise<Encoding> {
   let rows: Cells[] = []
   const taken = () => {
     const piece = bytes.getBytes().slice()
-    bytes.index = 0 // `offset` goes on counting the bytes written
+    bytes.index = 0 // empties the buffer; `offset` still counts all bytes written
     return piece
   }
   const group = () => {
@@ -37,7 +37,7 @@ export async function parquet(columns: readonly Column[]): Promise<Encoding> {
       name: column.name,
       data: rows.map((row) => typedValue(row[place], column.kind)),
     }))
-    // The writer writes to memory, so there is nothing to wait for.
+    // The writer writes only to memory, so there is nothing to wait for.
     void writer.write({ columnData, rowGroupSize: GROUP_ROWS })
     rows = []
   }

@@ -7,8 +7,8 @@ import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
 /**
- * Fields that are not exported: they repeat another exported field, name records that no export contains, or serve to
- * move a home to another Plat.
+ * Fields that are not exported: fields that repeat another field, that name records which no export contains, or that
+ * only move a home to another Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   ...RESTATED_HOME_FIELDS,
@@ -31,7 +31,7 @@ const EXPORTED = HOME_FIELD_NAMES.filter((name) => !HOME_FIELDS_LEFT_OUT.include
 const VALUES = EXPORTED.map(homeValue)
 
 /**
- * Exported fields whose values nothing reads. A test checks that the list is empty.
+ * Exported fields without a function that reads them. A test checks that the list is empty.
  * @internal For tests.
  */
 export const HOME_FIELDS_FORGOTTEN = EXPORTED.filter((name) => !isHeld(name))

@@ -3,7 +3,7 @@ import { OFFER_FIELDS } from '../../../model/offer-fields.ts'
 import { EXTRAS } from '../../../model/offer-values.ts'
 import { exportedFields } from '../exported-noun.ts'
 
-/** The fields that repeat `Floor` and `Extras`. */
+/** Fields with the same information as `Floor` and `Extras`. */
 type RepeatedField = 'FloorNumber' | `${(typeof EXTRAS)[number]}YN`
 const REPEATED: ReadonlySet<string> = new Set(['FloorNumber', ...EXTRAS.map((extra) => `${extra}YN`)])
 
@@ -15,9 +15,9 @@ export const exportedOffers = exportedFields({
   fields: Object.fromEntries(Object.entries(OFFER_FIELDS).filter(([name]) => !REPEATED.has(name))) as Omit<
     typeof OFFER_FIELDS,
     RepeatedField
-  >, // `REPEATED` has the same names
+  >, // `REPEATED` has exactly these names
   readers: {
-    ListPrice: shownPrice, // a hidden price is withheld
+    ListPrice: shownPrice, // undefined if the owner hides the price
     HidePriceYN: ({ hidePrice }) => hidePrice === true,
     AdministrativeRent: ({ rent }) => rent,
     VideoYN: ({ hasVideo }) => hasVideo === true,

@@ -11,14 +11,14 @@ const [LOOKED_AT, OFFERED_MAX] = [60, 5]
 /** Maximum number of words. Longer texts are not names, and each word costs a search. */
 const WORDS_MAX = 8
 
-/** Returns how many typing errors to forgive in a word: none in a short word, because one letter makes another name. */
+/** Returns how many typos a word may have. A short word may have none, because another letter makes another name. */
 function slipsIn(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2
 }
 
 /**
- * Returns names of agents that are spelled almost like the words, nearest first. Candidates have all words but one, or
- * have words with the same beginnings. The other conditions of the query apply to them too.
+ * Returns names of agents with a similar spelling, nearest first. Candidates have all words but one, or words with the
+ * same beginnings. They must meet the other conditions of the query.
  */
 export async function nearNames(
   words: readonly string[],
@@ -46,9 +46,7 @@ export async function nearNames(
     .map(([name]) => name)
 }
 
-/**
- * Counts the typing errors between the words and a name; undefined if a word is not similar to any word of the name.
- */
+/** Counts the typos between the words and a name. Undefined if a word is similar to no word of the name. */
 function slipsTo(name: string, words: readonly string[]): number | undefined {
   const [known = []] = nameReadings(name)
   let sum = 0

@@ -45,7 +45,10 @@ const MAX_PAGES = 25
 
 const name = text(100, 'ann')
 
-/** The words of a name in every form that a record may have, the sent form first; empty for a name without letters. */
+/**
+ * A name in every form in which a record may have it, each as words. The form that was sent comes first. Empty for a
+ * text without letters.
+ */
 const agentNames: Shape<readonly (readonly string[])[]> = {
   schema: name.schema,
   example: name.example,
@@ -137,7 +140,7 @@ export const agentSearch = operation({
   },
 })
 
-/** Where to search for agents; nowhere if `regions` is undefined. */
+/** Where to search for agents. Undefined `regions` mean nowhere. */
 interface Place {
   readonly regions: readonly string[] | undefined
   readonly shown?: ShownLocation
@@ -165,10 +168,10 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   return { regions: undefined, shown: { ...shown, found: false, name: null, alternatives, why } }
 }
 
-/** Types that a place without a type may have. A city takes precedence. */
+/** Types that a place may have if the text names no type and no city matches. */
 const AFTER_CITIES: ReadonlySet<string> = new Set(['neighborhood', 'county', 'metro'])
 
-/** Returns the other places that may be meant: at most ten names, and the total if there are more. */
+/** Returns other places that the text may mean: at most ten names, and the total if there are more. */
 function otherNames(chosen: string | null, shown: ShownLocation, offices: readonly NamedCity[]) {
   const { alternatives: told, alternativeCount } = shown
   const all = new Set([...told, ...offices.map(({ label }) => label), ...(shown.name === null ? [] : [shown.name])])
@@ -178,7 +181,7 @@ function otherNames(chosen: string | null, shown: ShownLocation, offices: readon
   return { alternatives, ...(count > alternatives.length && { alternativeCount: count }) }
 }
 
-/** Returns cities without homes that the text may mean and in which agents have their office, most agents first. */
+/** Returns cities that the text may mean in which agents have an office but no home is known, most agents first. */
 async function citiesOfOffices(location: string, catalog: Catalog): Promise<readonly NamedCity[]> {
   const cities = citiesNamed(location).filter(({ key }) => regionAt(key, catalog.regions()) === undefined)
   const agents = await catalog.agents.countsIn(cities.map(({ key }) => key))
@@ -190,7 +193,7 @@ const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
 
 type Asked = Omit<AgentQuery, 'nameWords' | 'offset' | 'limit'>
 
-/** Returns the query without the name; undefined if no agent can match. */
+/** Returns the query, without the name. Undefined if no agent can match. */
 function queryOf(args: Args<typeof parameters>, { regions }: Place, nowMs: number): Asked | undefined {
   if (regions === undefined || (args.agentName !== undefined && args.agentName[0]?.length === 0)) return undefined
   return {
@@ -203,7 +206,7 @@ function queryOf(args: Args<typeof parameters>, { regions }: Place, nowMs: numbe
   }
 }
 
-/** Returns a page of results. A page after the last still has the total. */
+/** Returns a page of results. Beyond the last page, the page is empty but has the total. */
 async function agentsFound(
   { agentName = [[]], page: asked }: Args<typeof parameters>,
   query: Asked,
@@ -213,7 +216,7 @@ async function agentsFound(
   for (const nameWords of agentName) {
     const page = await lookup.page({ ...query, ...span, nameWords })
     if (page.total > 0) return page
-    await nextSlot() // a name of many words may have twenty forms
+    await nextSlot() // a name with many words can have twenty forms
   }
   return NO_AGENTS
 }

@@ -6,7 +6,7 @@ import { byCoordinates } from './by-coordinates.ts'
 import { byMapBounds } from './by-map-bounds.ts'
 import { byPolygon } from './by-polygon.ts'
 
-/** Every kind of area search. The parameters that are sent decide which kind is meant. */
+/** Every kind of area search. The sent parameters decide which of them a request means. */
 const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
 
 export const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
@@ -57,7 +57,7 @@ export const oneAreaAtMost: Rule<Parameters> = {
   check: (args) => (kindsIn(args).length === 0 ? undefined : oneArea.check(args)),
 }
 
-/** The rules of each kind of area. A rule is checked only if its area is sent. */
+/** The rules of each kind of area search. A rule is checked only if its kind of area was sent. */
 export const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
   kind.rules.map((rule) => ({
     ...rule,
@@ -69,7 +69,7 @@ export function withoutDefault({ shape, only }: Parameter<unknown>, doc: string)
   return optional(shape, doc, only)
 }
 
-/** Adds the default listingType of the area to the arguments. */
+/** Adds listingType with the default of this kind of area. */
 export function withListingType<A extends Readonly<Record<string, unknown>>>(args: A, kind: AreaKind): A {
   return { ...args, listingType: args.listingType ?? kind.filters.parameters.listingType?.fallback }
 }

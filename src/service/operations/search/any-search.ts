@@ -16,7 +16,7 @@ const parameters: Parameters = {
   ),
 }
 
-/** The rules of the filters, checked with the default listingType of the area. */
+/** The rules of the filters, checked with the default listingType for the kind of area. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
@@ -33,6 +33,6 @@ export function searchOf(given: Readonly<Record<string, unknown>>): {
   readonly kind: AreaKind
   readonly args: SearchArgs
 } {
-  const kind = areaKindOf(given) ?? searchByAddress // the first rule refuses a request without an area
+  const kind = areaKindOf(given) ?? searchByAddress // a rule has already refused requests without an area
   return { kind, args: { ...withListingType(given, kind), page: 1 } as unknown as SearchArgs }
 }

@@ -48,14 +48,14 @@ export const SEARCH_FIELDS = {
   searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
 }
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
-/** Keys of an older edition, where `location` is called `query`. */
+/** Keys of an older edition, which calls `location` `query`. */
 const OLDER_FIELDS = { total_results: optionalValue(whole()), Results: optionalValue(ROWS) }
 const SEARCH = component(
   'Search',
   found({ ...HEAD_FIELDS, explain: optionalValue(EXPLANATION), ...OLDER_FIELDS, searchResults }),
 )
 
-/** Extensions of the interface: parameters that every search has. */
+/** Parameters that Plat adds to every search. */
 const BEYOND = {
   explain: beyond(
     optional(
@@ -92,7 +92,7 @@ export function areaSearch(kind: AreaKind): Operation {
     facets: homeFacets(kind.filters),
   }
   const ask = async (given: object, context: Context) => {
-    const args = given as SearchArgs // the shared filters declare these
+    const args = given as SearchArgs // the shared filters declare all these arguments
     const search = await resolveSearch(kind, args, context)
     const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
     const query = { ...pageOf(search, args), ...facets?.query }
@@ -108,7 +108,7 @@ export function areaSearch(kind: AreaKind): Operation {
     answer: SEARCH,
     ask,
     run: async (given, context, texts, handling) => {
-      const args = given as unknown as SearchArgs // declared by the shared filters
+      const args = given as unknown as SearchArgs // the shared filters declare all these arguments
       const { dataVersion } = context.catalog.about()
       const { search, facets, query } = await ask(given, context)
       requireFound(search.area.locations, handling)
@@ -125,7 +125,8 @@ export function areaSearch(kind: AreaKind): Operation {
       if (!/^query=/i.test(texts.get('location') ?? '')) return encodedSearch(page, head, moment, context)
       const { Results } = await portalRows(page, context, surroundingsOf(context, handling))
       const older = encodedSearch(page, { ...head, total_results: page.total, Results }, moment, context)
-      return new EncodedAnswer(older.body, undefined) // rows depend on more than a fingerprint holds
+      // without a fingerprint, because rows depend on more than it covers
+      return new EncodedAnswer(older.body, undefined)
     },
   })
 }

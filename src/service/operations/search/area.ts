@@ -7,11 +7,11 @@ import type { HomeFilters } from './filters/index.ts'
 /** Where a search looks for homes. */
 export interface Area {
   readonly conditions: readonly Condition[]
-  /** How the named places were understood; absent if the search names no places. */
+  /** How the named places were understood. Absent for searches that name no places. */
   readonly locations?: readonly ShownLocation[]
 }
 
-/** A way to describe an area: its parameters, which are all required, and a function that turns them into an area. */
+/** A way to describe an area: parameters, all of them required, and a function that turns them into an area. */
 export interface AreaKind<P extends Parameters = Parameters> {
   readonly path: string
   readonly summary: string
@@ -22,10 +22,11 @@ export interface AreaKind<P extends Parameters = Parameters> {
 }
 
 export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
-  return Object.freeze(kind as unknown as AreaKind) // P only checks the declaration: parse produces the arguments
+  // P only serves the check of the declaration; parsing produces the arguments
+  return Object.freeze(kind as unknown as AreaKind)
 }
 
-/** Returns an area described by one condition. */
+/** Returns an area that one condition describes. */
 export function within(parameter: string, node: QueryNode): Area {
   return { conditions: [{ parameter, node }] }
 }

@@ -125,7 +125,7 @@ async function resolve(
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, filtering, today }
 }
 
-/** Returns what happened to each word, in the words of this server. */
+/** Returns what happened to each word of the sentence, with the portal word of this server. */
 function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
   const put = portalWords(words)
   const beaten = applied.filter(
@@ -147,7 +147,7 @@ function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { 
   }
 }
 
-/** Parameters that override the sentence. */
+/** Parameters that take precedence over the sentence. */
 const OWN: ReadonlySet<string> = new Set(['sortOrder', 'page'])
 
 function mixed(prompt: string, { words }: Mixed): Fault {

@@ -25,7 +25,10 @@ import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './filters/listing-kinds.ts'
 import { STATUS_NAMES } from './filters/listing-status.ts'
 
-/** Makes a parameter valid for every class, because a search without listingStatus covers all classes. */
+/**
+ * Returns the parameter without its limit to certain statuses, because a search without listingStatus covers all of
+ * them.
+ */
 function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
   return parameter
 }
@@ -43,7 +46,7 @@ const parameters = {
 }
 type MlsArgs = Args<typeof parameters>
 
-/** With a listingStatus, its class determines the valid home types. */
+/** The rules for home types. If a listingStatus is sent, it decides which home types are valid. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     ...rule,
@@ -51,7 +54,7 @@ const typesOfStatus = homeTypes.rules.map(
   }),
 )
 
-/** The rules for kinds of listings, which only homes for sale have. */
+/** The rules for kinds of listings. Only homes for sale have such kinds. */
 const kindsOfListing = listingKindsByAgent.rules.map(
   (rule): Rule<typeof parameters> => ({
     ...rule,
@@ -62,7 +65,7 @@ const kindsOfListing = listingKindsByAgent.rules.map(
   }),
 )
 
-/** Warns that who offers a home matters only for homes for sale. */
+/** Warns that listingType and listingTypeOptions affect only homes for sale. */
 const onlyForSale: Rule<typeof parameters> = {
   doc: 'With another listingStatus than For_Sale, listingType and listingTypeOptions have no effect.',
   outcome: 'noEffect',
@@ -110,7 +113,7 @@ export const byMls = operation({
   },
 })
 
-/** Maximum number of homes to read for one number. Some sources write `NONE` for many homes without a number. */
+/** Maximum number of homes read for one number. Some sources write `NONE` for many homes without a number. */
 const MAX_HOMES_PER_NUMBER = 1000
 
 function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
@@ -121,7 +124,10 @@ function refusePlaceholder(mlsid: string, zpids: readonly number[]): void {
   )
 }
 
-/** Returns the newest listing on the market, or else the newest sold listing; on ties, the lower zpid. */
+/**
+ * Returns the newest listing on the market. If none is on the market, returns the newest sold listing. On a tie, the
+ * lower zpid wins.
+ */
 async function newestOf(zpids: readonly number[], args: MlsArgs, context: Context): Promise<HomeCard | undefined> {
   if (zpids.length === 0) return undefined
   const { listedOn } = portalKeys(context.words)
@@ -151,11 +157,12 @@ async function firstOf(
     grouped: false,
     today,
   })
-  const [card] = cardsAsData(page) as readonly { readonly property: HomeCard }[] // cards of homes have this form
+  // results of a search for homes have this form
+  const [card] = cardsAsData(page) as readonly { readonly property: HomeCard }[]
   return card?.property
 }
 
-/** Homes that are pending or coming soon have numbers, too. */
+/** The number also finds homes that are pending or coming soon. */
 const ANY_STATE = ['coming_soon', 'backup', 'pending'] as const
 
 function conditionsOf(
@@ -172,7 +179,7 @@ function conditionsOf(
   ]
 }
 
-/** With listingType By_Agent, `Owner Posted` sets no condition. */
+/** With listingType By_Agent, the option `Owner Posted` sets no condition. */
 function kindConditions({ listingType, listingTypeOptions }: MlsArgs, context: FilterContext): readonly Condition[] {
   const options = { listingTypeOptions, propertyStatus: ANY_STATE }
   const kinds = listingType === 'By_Agent' ? listingKindsByAgent : listingKindsWithAny

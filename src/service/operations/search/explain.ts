@@ -66,7 +66,8 @@ export async function explanationOf(
   const query = Object.fromEntries(
     pairs.map((each) => [
       each.name,
-      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean), // shapes of other schema types parse to these
+      // parameters with another schema type parse to numbers or booleans
+      each.shape.schema.type === 'string' ? each.text : (each.value as number | boolean),
     ]),
   )
   return {
@@ -86,7 +87,7 @@ export async function explanationOf(
   }
 }
 
-/** Counts, in one pass, the homes that the search would find without each sent filter. */
+/** Counts, in one pass, how many homes the search would find without each of the sent filters. */
 async function withoutEach(
   search: ResolvedSearch,
   args: SearchArgs,
@@ -112,16 +113,16 @@ async function withoutEach(
   })
 }
 
-/** Returns the name of a parameter's filter. Both ends of a range are parameters over one column, and one filter. */
+/** Returns the filter to which a parameter belongs. The two parameters for the ends of a range form one filter. */
 function filterOf(name: string, where: readonly Condition[]): string {
   const node = where.find(({ parameter }) => parameter === name)?.node
   return node?.kind === 'range' ? node.column : name
 }
 
-/** An argument, with its name and text in the words of this server. */
+/** An argument. Its name and text have the portal word of this server. */
 interface QueryPair {
   readonly name: string
-  /** The parameter's declared name. */
+  /** The parameter's name as declared. */
   readonly key: string
   readonly text: string
   readonly value: unknown
@@ -143,12 +144,15 @@ export function queryPairsOf(
   })
 }
 
-/** Whether a parameter applies. Parameters that others depend on, such as listingStatus, parse to their own text. */
+/**
+ * Whether a parameter applies to a request. Parameters on which others depend, such as listingStatus, parse to their
+ * own text.
+ */
 function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
   return only === undefined || only.values.includes(String(args[only.parameter]))
 }
 
-/** Returns how many homes each parameter removed: the sum over all conditions that come from the parameter. */
+/** Returns how many homes each parameter removed: the sum over all its conditions. */
 function removedBy(where: readonly Condition[], rows: readonly number[]): Map<string, number> {
   const removed = new Map<string, number>()
   where.forEach(({ parameter }, index) => {

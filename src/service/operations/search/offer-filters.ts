@@ -15,10 +15,10 @@ import { filtersOf } from '../filter-family.ts'
 
 const { each, filter, ranged, flagged, coded, between, oneOfThem, all } = filtersOf<'offer'>()
 
-/** A century. No offer is older. */
+/** A century: longer than any offer has been online. */
 const MAX_DAYS = 36_525
 
-/** Words for types of property in tools for agents. */
+/** Words for property types in tools for AI agents. */
 const TYPE_WORDS = {
   apartment: 'Apartment',
   house: 'House',
@@ -30,7 +30,7 @@ const TYPE_WORDS = {
   investment: 'Investment',
 } as const
 
-/** The filters of area B. */
+/** The filters of area B (offers). */
 export const offerFilters = each('What it has', {
   propertyType: filter(
     defaulted(oneOf(['Any', ...OFFER_PROPERTY_TYPES]), 'Any', 'Type of property.'),

@@ -4,16 +4,16 @@ import { HOME_TYPES, type HomeType } from '../../../model/home.ts'
 import { zipcodeRegionKey } from '../../../places/regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
-/** Maximum number of ZIP codes in a part. With more, queries would be too long to send. */
+/** Maximum number of ZIP codes in a part of a search. More of them would make a query too long to send. */
 export const MAX_ZIPCODES = 300
 
 /** Enough for `MAX_ZIPCODES` ZIP codes and the other fields. */
 const MAX_CHARACTERS = 2000
 
-/** A part of a search, as planned by `/search/plan` and written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
+/** A part of a search, made by `/search/plan`. Written as `zip:98101,98103 price:450001-600000 type:CONDO`. */
 export interface Part {
   readonly zipcodes?: readonly string[]
-  /** Whole dollars, infinite if open; `none` means homes without a price. */
+  /** In whole dollars; an open end is infinite. `none` means homes without a price. */
   readonly price?: Range | 'none'
   readonly homeTypes?: readonly HomeType[]
 }
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, (text: string) => Part | undefined>> = {
     return price.min <= price.max && text !== '-' ? { price } : undefined
   },
   type: (text) => {
-    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // the next line checks it
+    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // the next line checks each text
     return homeTypes.every((type) => HOME_TYPES.includes(type)) ? { homeTypes } : undefined
   },
 }
@@ -77,7 +77,7 @@ const partShape: Shape<Part> = {
 
 export const part = beyond(optional(partShape, 'Part of a search, as given by `/search/plan`.'))
 
-/** A range that contains no price, so that only homes without a price match. */
+/** A range below all prices. It matches only homes without a price. */
 const NO_PRICE: QueryNode = { kind: 'range', column: 'price', min: -2, max: -1, orMissing: true }
 
 export function partConditions({ zipcodes, price, homeTypes }: Part): readonly Condition[] {

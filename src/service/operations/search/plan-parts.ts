@@ -8,22 +8,24 @@ import { isGrouped, MAX_RESULTS } from './resolved-search.ts'
 export interface PlannedPart {
   readonly part: Part
   readonly total: number
-  /** Set if the part has more results than a search can show, and no field is left to split it by. */
+  /** Set if the part has more results than a search can show but cannot be split further. */
   readonly indivisible: boolean
 }
 
-/** A part and its number of homes, which is at least its number of results. */
+/**
+ * A part of a search and its number of homes. Its number of results may be smaller, because a building is one result.
+ */
 interface Piece {
   readonly part: Part
   readonly homes: number
 }
 
-/** Splits a piece into pieces that together contain each of its homes exactly once, or returns it whole. */
+/** Splits a piece into smaller pieces, or returns it whole. Each of its homes is in exactly one of them. */
 type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
- * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Together, the
- * parts contain every home exactly once. A search without results has no parts.
+ * Splits a search into parts of at most 1,000 results each, as far as ZIP code, price and type allow. Every home is in
+ * exactly one part. A search without results has no parts.
  * @param homes Number of homes that the search finds.
  */
 export async function partsOf(
@@ -45,7 +47,7 @@ export async function partsOf(
   return parts
 }
 
-/** Returns the number of results in a piece. Every home is a result, unless results are grouped by building. */
+/** Returns the number of results in a piece: its number of homes, unless results are grouped by building. */
 async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
   if (!isGrouped(query.listingClass)) return homes
   const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
@@ -57,8 +59,8 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
 }
 
 /**
- * Splits by ZIP code. No query can select homes with a missing or invalid ZIP code, so a piece with such homes stays
- * whole.
+ * Splits by ZIP code. A piece with homes whose ZIP code is missing or invalid stays whole, because no query can select
+ * these homes.
  */
 const byZipcode: Split = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
@@ -70,8 +72,8 @@ const byZipcode: Split = async (piece, selection, catalog) => {
 }
 
 /**
- * Splits into ranges that start at existing prices; the first and the last range are open. Homes without a price are a
- * separate piece.
+ * Splits into ranges that start at existing prices. The first and the last range are open. Homes without a price form a
+ * piece of their own.
  */
 const byPrice: Split = async (piece, selection, catalog) => {
   const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(
@@ -102,12 +104,13 @@ const byType: Split = async (piece, selection, catalog) => {
   const packs = packed(await catalog.search('home').countBy(selection, 'homeType'), Number.POSITIVE_INFINITY)
   if (packs.length < 2) return [piece]
   return packs.map((pack) => ({
-    part: { ...piece.part, homeTypes: pack.map(({ value }) => value as HomeType) }, // the codes of the column are home types
+    // the codes of this column are home types
+    part: { ...piece.part, homeTypes: pack.map(({ value }) => value as HomeType) },
     homes: sumOf(pack),
   }))
 }
 
-/** Groups neighboring values: at most `maxValues` values and as many homes as a search can show. */
+/** Groups neighboring values. A group has at most `maxValues` values and at most as many homes as a search can show. */
 function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
   const packs: ValueCount[][] = []
   let room = 0

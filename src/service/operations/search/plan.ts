@@ -79,7 +79,7 @@ export const plan = operation({
   },
 })
 
-/** Returns the arguments that all parts share, formatted only once, because a polygon may be long. */
+/** Returns the arguments that all parts share. Formats them only once, because a polygon may be long. */
 function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): string {
   const own = { ...kind.parameters, ...kind.filters.parameters }
   const notDefault = Object.keys(own).filter((name) => args[name] !== own[name]?.fallback)
@@ -87,10 +87,13 @@ function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): stri
   return new URLSearchParams(query.map((each): [string, string] => [each.name, each.text])).toString()
 }
 
-/** Maximum number of characters in all queries of a plan. Short queries have room for more than 100,000 parts. */
+/**
+ * Maximum number of characters in all queries of a plan together. It suffices for more than 100,000 parts with short
+ * queries.
+ */
 const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
 
-/** Throws a Fault of status 400 if the query, repeated in every part, would make the answer too large to use. */
+/** Throws a Fault of status 400 if the query would make the answer too large, because every part repeats it. */
 export function shownParts(
   parts: readonly PlannedPart[],
   kind: AreaKind,

@@ -15,9 +15,9 @@ interface Row {
   readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
 }
 
-/** Returns the results of a page as rows of the portal, both without and with their cards. */
+/** Converts the results of a page to flat rows, once without and once with the keys of the other searches' results. */
 export async function portalRows(page: EncodedPage, context: Context, around: Surroundings) {
-  const cards = cardsAsData(page) as readonly ResultCard[] // the cards of searches for homes
+  const cards = cardsAsData(page) as readonly ResultCard[] // searches for homes return such results
   const made = await Promise.all(cards.map((card) => rowOf(card, context, around)))
   const rows = made.filter((row) => row !== undefined)
   return {
@@ -26,7 +26,7 @@ export async function portalRows(page: EncodedPage, context: Context, around: Su
   }
 }
 
-/** Returns the row of a card; undefined if an import has removed the home or building since the search. */
+/** Returns the row for a result. Undefined if an import has removed the home or building since the search. */
 async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surroundings): Promise<Row | undefined> {
   if (card.resultType === 'propertyGroup') {
     const building = await catalog.records.get('building', card.property.lotId)
@@ -41,7 +41,7 @@ async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surr
   return rowWith(flat, card)
 }
 
-/** Joins a row and its card: the keys of the card follow the keys of the row. */
+/** Adds the keys of a search result after the keys of a row. */
 function rowWith(flat: string, card: ResultCard): Row {
   return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
 }

@@ -35,19 +35,19 @@ export function countsOf({
   }
 }
 
-/** The arguments that every search has besides its area and filters. */
+/** The arguments of every search, apart from its area and filters. */
 export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly listingStatus: ListingClass
   readonly sortOrder: OrderName | undefined
   readonly page: number
-  /** `PAGE_RESULTS` if absent. */
+  /** Default: `PAGE_RESULTS`. */
   readonly pageSize?: number | undefined
   readonly explain: boolean | undefined
   readonly part: Part | undefined
   readonly facets?: readonly string[] | undefined
 }
 
-/** A search whose arguments have been turned into conditions, as of one day. */
+/** A search with all arguments turned into conditions, as of one day. */
 export interface ResolvedSearch {
   readonly area: Area
   readonly selection: Selection
@@ -77,7 +77,7 @@ export function isGrouped(listingClass: ListingClass): boolean {
   return listingClass === 'For_Rent'
 }
 
-/** Returns the number of results on a full page, which is never more than in the interface. */
+/** Returns the number of results on a full page, at most as many as in the interface. */
 export function sizeOf({ pageSize = PAGE_RESULTS }: Pick<SearchArgs, 'pageSize'>): number {
   return Math.min(pageSize, PAGE_RESULTS)
 }

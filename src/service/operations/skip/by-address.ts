@@ -25,7 +25,10 @@ const parameters = {
   page: pageParameter(PAGE_PEOPLE),
 }
 
-/** Without a house number no person can be found, and without a place half the country would match. */
+/**
+ * The address needs a house number, because otherwise no person can be found. It also needs a place, because otherwise
+ * half the country would match.
+ */
 const readable: Rule<typeof parameters> = {
   doc: 'Together, street and citystatezip must give a house number, a street, and either a ZIP code or a city with its state.',
   check: (args) => {

@@ -26,7 +26,7 @@ export const skipDetailsById = operation({
   },
 })
 
-/** The refusal does not repeat the id, because a caller may have sent a name. */
+/** Returns the refusal for an unknown id. It does not repeat the id, because a caller may have sent a name. */
 function unknown(): Fault {
   return new Fault('person.unknown', '404: no person in this catalog has this id.', {
     container: Object.fromEntries(Object.keys(PERSON_LISTS.keys).map((key) => [key, []])),

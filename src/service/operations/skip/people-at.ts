@@ -6,8 +6,9 @@ import { matchAddress } from '../../../places/addresses/resolve.ts'
 import { wholeStreets } from '../../../places/locate/locate-address.ts'
 
 /**
- * Returns everybody who lives or has lived at an address, in any spelling: current residents first, then by the last
- * day there, latest first; ties by id. The parts that are sent must match; without a unit, the whole building is meant.
+ * Returns everybody who lives or has lived at an address, in any spelling. Current residents come first, then former
+ * residents by their last day, latest first; ties are sorted by id. Parts that were sent must match. Without a unit,
+ * the whole building is meant.
  */
 export async function peopleAtAddress(
   address: string,
@@ -29,10 +30,10 @@ export async function peopleAtAddress(
     .map(({ person }) => person)
 }
 
-/** Stands for a current resident: sorts after every real day. */
+/** The last day of a current resident: it sorts after every real day. */
 const STILL_THERE = '9999-12-31'
 
-/** Returns the last day at any of the addresses; empty if unknown. */
+/** Returns the last day that a person lived at any of the addresses; empty if unknown. */
 function dayLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
   const lines = new Set(entries.map(({ display }) => display))
   const days = addresses.filter((address) => lines.has(displayLine(address))).map(({ to }) => to ?? STILL_THERE)

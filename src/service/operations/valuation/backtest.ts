@@ -41,7 +41,7 @@ import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../re
 const METHOD =
   'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learned from earlier sales alone. The errors compare these estimates with the prices.'
 
-/** Start of three descriptions. */
+/** The first words of three descriptions. */
 const WITHIN = 'Percent of estimates that are within'
 
 const KINDS = { Price: 'price', Rent: 'rent' } as const satisfies Record<string, ValueKind>
@@ -52,8 +52,8 @@ interface Bounded {
 }
 
 /**
- * A figure of the standard. The rounded figure is compared with the bounds, so that the answer never shows 15 as
- * outside of bounds that end at 15.
+ * A figure of the standard. The rounded figure is compared with the bounds, so that a displayed 15 is never outside
+ * bounds that end at 15.
  */
 const MEASURE = component(
   'StandardMeasure',

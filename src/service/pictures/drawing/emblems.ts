@@ -4,7 +4,7 @@ import { circle, path, rect } from './svg.ts'
 
 /** Pictures outside of a series: a portrait, a street map and a placeholder. */
 
-/** A friendly flat face on a plain ground, in a view box of 480 by 480. */
+/** A friendly face on a plain ground, in a view box of 480 by 480. */
 export function portrait(random: Random, { skin, wood, roof, fabric, accent, room, dark }: Paint): string {
   const hair = random.pick([wood, roof, dark])
   const isLong = random.chance(0.5)

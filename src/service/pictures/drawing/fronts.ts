@@ -2,7 +2,7 @@ import type { HomeFacts } from '../../../model/home.ts'
 import { builtPaint, type Look, type Paint, repainted } from './paint.ts'
 import { circle, HIGH, path, rect, shapes, WIDE } from './svg.ts'
 
-/** Height at which everything outdoors stands. */
+/** Height on which all outdoor objects stand. */
 const GROUND = 540
 
 const cloud = (left: number, y: number) => path('#fff9', `M${left} ${y}q10-40 54-30q30-40 66 0q44-4 44 30z`)
@@ -28,7 +28,7 @@ export function road(): string {
 
 type Range = readonly [least: number, most: number]
 
-/** Heights of roofs: a flat roof, and roofs from a hip to a steep gable. */
+/** Heights of roofs: flat, and from a hip roof to a steep gable. */
 const FLAT = 0
 const LOW = 62
 const GABLED = 104
@@ -44,7 +44,7 @@ interface Body {
   readonly roof: number
   /** Windows on each floor. */
   readonly columns: number
-  /** Place of each door, as a share of the width. */
+  /** Position of each door, as a share of the width. */
   readonly doors: readonly number[]
 }
 
@@ -66,7 +66,7 @@ function bodyOf(body: Body, paint: Paint): string {
   ].join('')
 }
 
-/** All panes as one path. The ground floor has no window at a door. */
+/** All window panes as one path. On the ground floor, doors replace windows. */
 function windowsOf({ wide, stories, storyHigh, columns, doors }: Body, left: number, top: number): string {
   const apart = wide / columns
   const [paneWide, paneHigh] = [Math.round(Math.min(64, apart * 0.56)), Math.round(storyHigh * 0.5)]
@@ -79,7 +79,7 @@ function windowsOf({ wide, stories, storyHigh, columns, doors }: Body, left: num
   return panes.join('')
 }
 
-/** A row of buildings of different heights and colors, in which the home itself may stand. */
+/** A row of buildings of different heights and colors. The home itself may be one of them. */
 export function row({ random, paint }: Look, count: number, stories: Range, storyHigh: number, ownAt = -1): string {
   const wide = WIDE / count
   const bodies = Array.from({ length: count }, (_, at) => {
@@ -93,7 +93,7 @@ export function row({ random, paint }: Look, count: number, stories: Range, stor
 
 const LOT = 'tree 90 540; pine 240 540; bush 720 540; tree 880 540; fence 330 590; fence 630 590'
 
-/** The home from the street, with the stories, style, materials and garage of its facts. */
+/** The home from the street, with the stories, style, materials and garage that are known of it. */
 export function front(look: Look): string {
   const { homeType, facts } = look.home
   const built = { ...look, paint: builtPaint(look.paint, facts) }
@@ -105,7 +105,7 @@ export function front(look: Look): string {
   return scenery + road() + row(built, 4, [stories, stories], 98, 1)
 }
 
-/** The home's building from the street. All units of the building have the same view. */
+/** The home's building from the street, identical for all units. */
 function building(look: Look): string {
   const stories = Math.min(14, Math.max(2, look.stories))
   const wide = stories > 7 ? 330 : stories > 3 ? 440 : 560
@@ -117,7 +117,10 @@ function building(look: Look): string {
   ].join('')
 }
 
-/** Any other home. A manufactured home is long and low; a house of several homes has two doors and no garage. */
+/**
+ * A home that is not in a building. A manufactured home is long and low. A multi-family house has two doors and no
+ * garage.
+ */
 function house(look: Look): string {
   const { random, paint, home } = look
   const { storiesTotal = 1, garageSpaces = 0, fireplacesTotal = 0 } = home.facts

@@ -7,7 +7,7 @@ export type PicturedHome = Pick<Home, 'homeType' | 'facts'>
 /** The light of a picture: by day, with a low sun, or under the moon. */
 export type Light = 'day' | 'low' | 'night'
 
-/** The inputs of one picture. */
+/** Everything that one picture is drawn from. */
 export interface Look {
   readonly random: Random
   readonly paint: Paint
@@ -15,11 +15,11 @@ export interface Look {
   /** Whether the rooms of this home are mirrored. */
   readonly turned: boolean
   readonly home: PicturedHome
-  /** For a unit: the floors of its building. */
+  /** For a unit: the number of floors of its building. */
   readonly stories: number
 }
 
-/** Colors of the sky, at the top and at the horizon, and of the sun, hills, grass and windows. */
+/** By light, the colors of the sky at the top and at the horizon, and of the sun, hills, grass and windows. */
 const LIGHTS = {
   day: { sky: '#7cc4ee', haze: '#dff2fb', sun: '#ffe9a3', hill: '#a5cfa0', grass: '#7fb86b', glass: '#bfe3f2' },
   low: { sky: '#5b5f97', haze: '#ffb88a', sun: '#ffd9a0', hill: '#6f7f93', grass: '#5f8a62', glass: '#ffe08a' },
@@ -36,7 +36,7 @@ const CHOICES = {
   fabric: ['#6f8799', '#86819c', '#7f967f', '#b48a6c', '#62727f', '#a67c7c', '#9a9184'],
   accent: ['#cfa45b', '#c0806c', '#79a39e', '#9089ab', '#8ba678', '#c79766'],
   skin: ['#f6d3b8', '#e8b894', '#d19a72', '#a86f4a', '#7d4e34'],
-  /** Summer, late summer, autumn and spring. */
+  /** Leaves in summer, late summer, autumn and spring. */
   leaf: ['#5a8f5c', '#5a8f5c', '#7a9a4f', '#cf8f4a', '#e3a8b4'],
 } as const
 type Choice = keyof typeof CHOICES
@@ -47,11 +47,11 @@ export type Paint = Readonly<Record<Choice | keyof typeof LIGHTS.day | 'trim' | 
 /** The colors of one home, shared by all its pictures. */
 export function drawPaint(random: Random, light: Light = 'day'): Paint {
   const colors = Object.entries(CHOICES).map(([name, choice]) => [name, random.pick<string>(choice)])
-  const drawn = Object.fromEntries(colors) as Record<Choice, string> // has every choice
+  const drawn = Object.fromEntries(colors) as Record<Choice, string> // has a color for every `Choice`
   return { ...LIGHTS[light], trim: '#fbfaf7', metal: '#9aa3a8', dark: '#3b3f45', ...drawn }
 }
 
-/** Draws some of the colors again: those of a room, of a neighbor, or of a person's clothes. */
+/** Picks new colors for some parts: for a room, a neighboring house, or a person's clothes. */
 export function repainted(random: Random, paint: Paint, ...names: readonly Choice[]): Paint {
   return { ...paint, ...Object.fromEntries(names.map((name) => [name, random.pick<string>(CHOICES[name])])) }
 }
@@ -59,7 +59,7 @@ export function repainted(random: Random, paint: Paint, ...names: readonly Choic
 const ROOFS: Readonly<Record<string, string>> = { Metal: '#7d8791', Tile: '#a9705a', Shake: '#8a7460', Flat: '#6c6f73' }
 const WALLS: Readonly<Record<string, string>> = { Brick: '#b98570', Concrete: '#d5d3cd' }
 
-/** The colors of a home, adjusted to the known materials of its walls and roof. */
+/** The colors of a home, adjusted to what is known of the materials of its walls and roof. */
 export function builtPaint(paint: Paint, { constructionMaterials, roof = '' }: HomeFacts): Paint {
   const wall = WALLS[constructionMaterials?.[0] ?? ''] ?? paint.wall
   return { ...paint, wall, roof: ROOFS[roof] ?? paint.roof }

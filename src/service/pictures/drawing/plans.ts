@@ -4,7 +4,7 @@ import { circle, HIGH, path, rect, WIDE } from './svg.ts'
 const INK = '#5b6670'
 const CORRIDOR = '#ece8df'
 
-/** Rooms with their share of a row, and their color. */
+/** Rooms by name: their share of the width of a row, and their color. */
 const ROOMS = {
   Living: [2.2, '#eadfc8'],
   Kitchen: [1.4, '#e2ddd2'],
@@ -14,7 +14,10 @@ const ROOMS = {
 } as const
 type Room = keyof typeof ROOMS
 
-/** Two rows of rooms along a corridor, with the known bedrooms and baths, none larger than the living room. */
+/**
+ * Two rows of rooms along a corridor, with as many bedrooms and baths as the home has. No room is larger than the
+ * living room.
+ */
 export function floorPlan({ home: { facts } }: Look): string {
   const { bedroomsTotal: beds = 2, bathrooms: all = 1, bathroomsFull: baths = all } = facts
   const day: readonly Room[] = beds > 1 ? ['Living', 'Kitchen', 'Dining'] : ['Living', 'Kitchen']
@@ -38,7 +41,7 @@ function rowOfRooms(names: readonly Room[], y: number, doorY: number): string {
   return drawn.join('')
 }
 
-/** The home's parcel among its neighbors. A lot has no roof, and a waterfront home has a shore. */
+/** The home's parcel among its neighbors, from above. A lot has no roof, and a waterfront home has a shore. */
 export function fromAbove({ random, paint, home: { homeType, facts } }: Look): string {
   const isUnit = homeType === 'CONDO' || homeType === 'APARTMENT'
   const parcels = [40, 340, 640].map((x) => {
@@ -60,7 +63,7 @@ export function fromAbove({ random, paint, home: { homeType, facts } }: Look): s
   ].join('')
 }
 
-/** A hipped roof, or the flat roof of a building, and its shadow. */
+/** A hip roof, or a building's flat roof, with its shadow. */
 function roofAt(x: number, y: number, wide: number, high: number, color: string, isFlat: boolean): string {
   const hip = `M${x} ${y}l${high / 2} ${high / 2}H${x + wide - high / 2}L${x + wide} ${y}z`
   const light = isFlat ? rect(x + 16, y + 16, wide - 32, high - 32, '#fff2', 4) : path('#fff3', hip)

@@ -8,7 +8,7 @@ const PEAKS =
 const SEA = 'water 480 640; boat 620 520 .8; boat 260 500 .5'
 const RAILING = 'railing 480 640'
 
-/** Indoor scenes: the furniture of each room, in the format of `shapes`. */
+/** Indoor scenes: the furniture of each room, as a list for `shapes`. */
 const ROOMS = {
   livingRoom: 'window 250 320; picture 560 270; carpet 480 630 1.2; sofa 490 570 1.2; lamp 800 555; plant 150 560',
   kitchen: 'kitchen 400 550; fridge 780 550',
@@ -36,7 +36,7 @@ const ROOMS = {
   studio: 'window 250 300; shelf 190 560; easel 500 580; person 680 590 1.3; boxes 800 580',
 } as const
 
-/** Outdoor scenes, in the format of `shapes`. */
+/** Outdoor scenes, as lists for `shapes`. */
 const OUTDOORS = {
   garden:
     'tree 130 540 1.1; fence 330 520; fence 630 520; parasol 620 570 1.2; table 620 590 .6; chair 490 595 .8; bush 860 570; lounger 310 610',
@@ -69,19 +69,19 @@ export type Scene = keyof typeof ROOMS | keyof typeof OUTDOORS | keyof typeof OT
 export const SHARED_SCENES: ReadonlySet<Scene> = new Set(['front', 'lobby'])
 
 export function drawScene(scene: Scene, look: Look): string {
-  if (scene in OTHERS) return OTHERS[scene as keyof typeof OTHERS](look) // has the key
-  if (scene in ROOMS) return room(ROOMS[scene as keyof typeof ROOMS], look) // has the key
-  return landscape(look) + shapes(OUTDOORS[scene as keyof typeof OUTDOORS], look) // the only table left
+  if (scene in OTHERS) return OTHERS[scene as keyof typeof OTHERS](look) // `OTHERS` has this key
+  if (scene in ROOMS) return room(ROOMS[scene as keyof typeof ROOMS], look) // `ROOMS` has this key
+  return landscape(look) + shapes(OUTDOORS[scene as keyof typeof OUTDOORS], look) // only keys of `OUTDOORS` are left
 }
 
-/** A room with its own walls and fabrics, mirrored like all rooms of the home. */
+/** A room with walls and fabrics of its own. In some homes, all rooms are mirrored. */
 function room(furniture: string, { turned, ...given }: Look): string {
   const look = { ...given, paint: repainted(given.random, given.paint, 'room', 'fabric', 'accent') }
   const { room: wall, floor, trim } = look.paint
   return [
     `<g transform="matrix(${turned ? -1 : 1} 0 0 1 ${turned ? WIDE : 0} 0)">`,
     rect(0, 0, WIDE, 480, wall) + rect(0, 480, WIDE, HIGH - 480, floor) + rect(0, 470, WIDE, 14, trim),
-    // Furniture is shown a fifth larger than listed, so that it fills the room.
+    // Furniture is drawn a fifth larger, so that it fills the room.
     `<g transform="matrix(1.2 0 0 1.2 -96 -118)">${shapes(furniture, look)}</g></g>`,
   ].join('')
 }

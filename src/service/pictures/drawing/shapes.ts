@@ -1,6 +1,6 @@
 /**
- * The shapes that scenes are composed of. Their foot is at 0, 0. Each line has a color (literal, or a name in the
- * paint) and the area to fill with the color: `box x y wide high`, `dot x y radius`, or commands of an SVG path.
+ * The shapes that scenes are composed of; 0, 0 is the middle of a shape's foot. Each line has a color (literal, or by
+ * its name in the paint) and the area to fill: `box x y wide high`, `dot x y radius`, or commands of an SVG path.
  */
 const DRAWN = {
   sofa: `
@@ -167,7 +167,7 @@ const DRAWN = {
     #f7fafc M-62-228l62-72l62 72l-30 4l-22 30l-30-34l-24 26z`,
 }
 
-/** Colors and path commands, first drawn first. */
+/** The areas of a shape, in drawing order. */
 type Shape = readonly (readonly [color: string, commands: string])[]
 
 export const SHAPES: Readonly<Record<string, Shape>> = Object.fromEntries(

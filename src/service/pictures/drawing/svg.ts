@@ -11,8 +11,8 @@ export function rect(x: number, y: number, wide: number, high: number, fill: str
 }
 
 /**
- * A filled path. An opaque path also has an outline, by default in the fill color, which rounds corners and makes lines
- * without an area visible.
+ * A filled path. An opaque path also has an outline, by default in the same color, which rounds corners and makes thin
+ * lines visible.
  */
 export function path(fill: string, commands: string, lineWidth = 6, line = fill): string {
   const outline = fill.length === 5 ? '' : ` stroke="${line}" stroke-width="${lineWidth}"`
@@ -24,8 +24,8 @@ export function circle(x: number, y: number, radius: number, fill: string): stri
 }
 
 /**
- * Draws shapes by name, each with the place of its foot and, if the scale is not 1, its scale: `tree 90 540; dog 300
- * 560 .8`. A negative scale mirrors the shape. Each person looks different.
+ * Draws shapes by name, each with the position of its foot and optionally its scale: `tree 90 540; dog 300 560 .8`. A
+ * negative scale mirrors the shape. People vary at random.
  */
 export function shapes(list: string, { random, paint }: Pick<Look, 'random' | 'paint'>): string {
   return list

@@ -29,7 +29,7 @@ const BUILDING_ADDRESS = objectFrom<Building>()({
   buildingId: [large(), ({ lotId }) => derivedNumber('building', lotId)],
 })
 
-/** The keys that do not depend on which units match. */
+/** The keys that do not depend on which units match the search. */
 const OF_BUILDING = objectFrom<{ readonly building: Building; readonly words: Words }>()({
   lotId: [text('Id of the building.'), ({ building }) => building.lotId],
   title: [text(), ({ building }) => building.name],
@@ -60,7 +60,7 @@ const OF_UNITS = objectFrom<UnitsSummary>()({
   matchingHomeCount: [whole('Matching units.'), ({ count }) => count],
 })
 
-/** A rental building with its matching units. */
+/** A rental building with those units that match the search. */
 export const BUILDING_CARD = component('BuildingCard', object({ ...OF_BUILDING.fields, ...OF_UNITS.fields }))
 export type BuildingCard = AnswerOf<typeof BUILDING_CARD>
 
@@ -72,12 +72,12 @@ export const BUILDING_RESULT = component(
 const writeBuilding = OF_BUILDING.writer()
 const writeUnits = OF_UNITS.writer()
 
-/** Returns the beginning of a building's card, which does not depend on which units match. */
+/** Returns the beginning of a building's search result, which does not depend on the matching units. */
 export function buildingPart(building: Building, words: Words): string {
   return `{"property":${writeBuilding({ building, words }).slice(0, -1)}`
 }
 
-/** Returns the rest of a building's card, starting with a comma. */
+/** Returns the rest of a building's search result, starting with a comma. */
 export function unitsPart(units: UnitsSummary): string {
   return `,${writeUnits(units).slice(1)},"resultType":"propertyGroup"}`
 }

@@ -3,13 +3,13 @@ import type { Words } from '../../../kit/base/words.ts'
 import type { Photo } from '../../../model/home.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 
-/** Maximum number of photos in a card. The full document has all photos. */
+/** Maximum number of photos in a search result. The full document has all photos. */
 const MAX_PHOTOS = 3
 
 const MEDIUM_WIDTH = 384
 const HIGH_WIDTH = 1536
 
-/** A listing or a building. */
+/** The pictures of a home or a building. */
 interface Place {
   readonly photos?: readonly Photo[]
   readonly drawnPhotos?: number
@@ -20,7 +20,7 @@ interface Place {
 
 interface Pictured {
   readonly place: Place
-  /** URLs of the first pictures, in both widths. */
+  /** URLs of the first pictures, in two widths. */
   readonly medium: readonly string[]
   readonly highResolution: readonly string[]
   /** URL of the placeholder for a missing picture. */

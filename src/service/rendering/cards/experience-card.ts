@@ -29,7 +29,7 @@ const SLOT = component(
   object({ date: day(), startTime: text('Local time, `HH:MM`.'), seatsLeft: whole() }),
 )
 
-/** The keys that depend on the day of the answer, made from the upcoming slots. */
+/** The keys that depend on the day of the answer. They derive from the upcoming slots. */
 const SLOTS = objectFrom<readonly ExperienceSlot[]>()({
   nextAvailable: [nullable(day(), 'Null if nothing can be booked.'), ([first]) => first?.date],
   availability: [listOf(SLOT, 'Dates with free seats, earliest first.'), (slots) => slots],
@@ -81,14 +81,14 @@ const writeRest = EXPERIENCE_REST.writer()
 
 export const EXPERIENCE = component('Experience', object({ ...SLOTS.fields, ...EXPERIENCE_REST.fields }))
 
-/** Cards of area C. The facts of a card are its slots with seats, earliest first. */
+/** Search results of area C (experiences). Stored with each result: its slots with seats, earliest first. */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {
   card: (experience) => {
     const rest = writeRest({ ...experience, words: STORED_WORDS })
     return `${JSON.stringify(slotsOf(experience))}${FACTS_END},${rest.slice(1)}`
   },
   head: (facts, today) => {
-    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` wrote them
+    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` below writes this JSON
     const firstDay = dayOf(today * DAY_MS)
     return writeSlots(slots.filter(({ date }) => date >= firstDay)).slice(0, -1)
   },
@@ -103,7 +103,7 @@ function slotsOf({ slots }: Experience): readonly ExperienceSlot[] {
     .sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
 }
 
-/** Whether a slot has seats, and a valid day and time. The import refuses slots without a valid day and time. */
+/** Whether a slot has free seats and a valid day and time. */
 function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
   return seatsLeft >= 1 && TIME.test(startTime) && !Number.isNaN(startOfDay(date))
 }

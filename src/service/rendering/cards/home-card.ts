@@ -42,9 +42,9 @@ import { MEDIA, picturesOf } from './card-media.ts'
 import { RECOMMENDATION, recommended } from './recommendation.ts'
 
 /**
- * The card of a home in search results. Unknown values are absent, never null. The keys that depend on the day of the
- * answer come first. Homes off the market have cards too, but no search finds them; the marketing status of these cards
- * is not declared.
+ * What a home's search result is made from. Unknown values are absent, never null. Keys that depend on the day of the
+ * answer come first. Homes off the market have stored results too, although no search finds them; the declaration omits
+ * their marketing status.
  */
 interface Carded {
   readonly home: Home
@@ -54,7 +54,7 @@ interface Carded {
   readonly words: Words
 }
 
-/** What the first keys of a card are made from. */
+/** What the first keys of a search result are made from. */
 interface Dated {
   /** Days since the home came on the market. */
   readonly days: number | undefined
@@ -211,7 +211,7 @@ const PROPERTY_TYPE = oneOf(['singleFamily', 'townhome', 'condo', 'multiFamily',
 
 const OPEN_HOUSES = listOf(object({ startTime: timeMs(), endTime: timeMs() }), 'Only open houses that have not ended.')
 
-/** The beginning of a card, up to its `listing`. The keys of `LISTING` follow. */
+/** The beginning of a search result, up to its `listing`. The keys of `LISTING` follow inside it. */
 const DATED = objectFrom<Dated>()({
   [PORTAL_KEYS.daysOn]: [DAYS, ({ days }) => days],
   openHouseShowingList: [optional(OPEN_HOUSES), ({ openHouses }) => (openHouses.length === 0 ? undefined : openHouses)],
@@ -282,13 +282,13 @@ export type HomeCard = AnswerOf<typeof HOME_CARD>
 
 export const HOME_RESULT = component('HomeResult', object({ property: HOME_CARD, resultType: always('property') }))
 
-/** Returns a writer of the beginning of a card, up to the keys of `LISTING`. */
+/** Returns a function that writes the beginning of a search result, up to the keys of `LISTING`. */
 export function cardHeadWriter(put: Put): (dated: Dated) => string {
   const write = DATED.writer(put)
   return (dated) => `{"property":${write(dated).slice(0, -'}}'.length)}`
 }
 
-/** Returns a writer of the rest of a card. The text starts with the comma before the keys of `LISTING`. */
+/** Returns a function that writes the rest of a search result, from the comma before the keys of `LISTING` on. */
 export function cardRestWriter(put: Put): (carded: Carded) => string {
   const [writeListing, writeOthers] = [LISTING.writer(put), REST.writer(put)]
   return (carded) => {
@@ -306,9 +306,7 @@ function hdpViewText(carded: Carded): string {
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))
 const serviceId = ofLast(listingServiceId)
 
-/**
- * Caches the number of the last name, because consecutive homes often belong to the same building or listing service.
- */
+/** Caches the last number, because consecutive homes often belong to the same building or listing service. */
 function ofLast(numberOf: (name: string) => number): (name: string | undefined) => number | undefined {
   let last: string | undefined
   let lastNumber: number | undefined

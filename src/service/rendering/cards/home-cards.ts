@@ -9,17 +9,17 @@ import { latestPriceChange } from '../price-history.ts'
 import { buildingPart, unitsPart } from './building-card.ts'
 import { cardHeadWriter, cardRestWriter } from './home-card.ts'
 
-/** Maximum number of open houses in a card. A card has the last ones. */
+/** Maximum number of open houses in a search result: the last ones. */
 const MAX_OPEN_HOUSES = 8
 
-/** Kinds of listings, in the order of their bits in the facts of a card. */
+/** Kinds of listings, in the order of their bits in the number that `factsOf` stores. */
 const KINDS = ['FSBA', 'FSBO', 'pending', 'newHome', 'foreclosure', 'bankOwned', 'forAuction', 'comingSoon'] as const
 const DAY_UNIT = 2 ** KINDS.length
 
 /** Days of listings are counted from this day number, so that they are never negative. */
 const FIRST_DAY = -100_000
 
-/** Makes the cards of homes and buildings. */
+/** Returns functions that write the search results of homes and buildings. */
 export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buildingPart' | 'unitsPart'> {
   const writeHead = cardHeadWriter(portalWords(words))
   const writeRest = cardRestWriter(portalWords(STORED_WORDS))
@@ -37,7 +37,8 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buil
       return writeHead({
         days: listed === 0 ? undefined : Math.max(0, today - listed - FIRST_DAY),
         openHouses: openHouses
-          .map((times) => times.split('/').map(Number) as [startTime: number, endTime: number]) // `factsOf` wrote both
+          // `factsOf` writes two numbers per open house
+          .map((times) => times.split('/').map(Number) as [startTime: number, endTime: number])
           .map(([startTime, endTime]) => ({ startTime, endTime }))
           .filter(({ endTime }) => endTime >= today * DAY_MS),
         flags: Object.fromEntries(flags),
@@ -49,8 +50,8 @@ export function homeCards(words: Words): Pick<CardMaker, 'card' | 'head' | 'buil
 }
 
 /**
- * Encodes the day of the listing and the kinds of listing as one number, followed by the times of the open houses,
- * sorted by their ends.
+ * Encodes the day of the listing and its kinds as one number, followed by the times of the open houses, sorted by their
+ * ends.
  */
 function factsOf(home: Home): string {
   const { onMarketMs, openHouses = [] } = home.listing ?? {}

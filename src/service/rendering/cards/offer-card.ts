@@ -93,19 +93,21 @@ export const OFFER = component(
 
 const writeOffer = OFFER.writer()
 
-/** Cards of area B. They do not depend on the day. */
+/** Search results of area B (offers). They do not depend on the day. */
 export const OFFER_CARDS: RecordCards<Offer> = {
   card: (offer) => FACTS_END + writeOffer({ ...offer, words: STORED_WORDS }),
   head: () => '',
 }
 
-/** Returns the middle of a city that is its own county. Other cities have villages of the same name. */
+/** Returns the middle of a city that is a county itself. Other cities share their names with villages. */
 function middleOf({ city, county }: Offer): Point | undefined {
   const polish = polishCity(city)
   return polish?.county === county ? polish.point : undefined
 }
 
-/** Returns the images. A source's photo has one size, which is used for both keys. */
+/**
+ * Returns the images under both keys, large and small. A source's photo has only one size, so both get the same URL.
+ */
 function imagesOf({ offerId, photos, drawnPhotos = 0, words }: Offer & { readonly words: Words }) {
   if (photos) return photos.map((url) => ({ medium: url, large: url }))
   const drawnAt = drawnPhotosUrl('offer', offerId, words)

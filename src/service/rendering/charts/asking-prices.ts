@@ -21,7 +21,7 @@ function currentAskingPrice({ listing }: Home): number | undefined {
   return listing?.kind === 'sale' && isOnMarket(listing) ? listing.listPrice : undefined
 }
 
-/** Returns the last asking price in the month. Later events are ignored. */
+/** Returns the last asking price within the month. Ignores events after it. */
 function askingPriceIn(events: readonly HistoryEvent[], { firstDay, lastDay }: ChartMonth): number | undefined {
   let askingPrice: number | undefined
   let untilDay = Number.NEGATIVE_INFINITY

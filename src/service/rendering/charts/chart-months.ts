@@ -18,15 +18,13 @@ export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string
   readonly firstDay: number
-  /**
-   * The last day of the month, or today in the current month. The month's point depends only on what is known by then.
-   */
+  /** The last day of the month, or today in the current month. The month's point uses only what was known by then. */
   readonly lastDay: number
 }
 
 let latest: { readonly today: number; readonly months: readonly ChartMonth[] } | undefined
 
-/** Returns the months from the same month ten years ago to the current month. Computed once a day. */
+/** Returns the months from ten years ago to the current month. Computed once a day. */
 export function chartMonths(nowMs: number): readonly ChartMonth[] {
   const today = dayNumber(nowMs)
   if (latest?.today !== today) latest = { today, months: monthsUpTo(today) }
@@ -62,10 +60,10 @@ export const CHART_LINE = component(
   }),
 )
 
-/** One line of a chart, oldest point first. */
+/** One line of a chart, with the oldest point first. */
 export type ChartLine = AnswerOf<typeof CHART_LINE>
 
-/** Returns a point, at the last day of the month, for each month that has a value. */
+/** Returns a point at the last day of each month that has a value. */
 export function monthlyPoints(
   months: readonly ChartMonth[],
   valueIn: (month: ChartMonth) => number | undefined,

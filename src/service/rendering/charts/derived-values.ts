@@ -10,7 +10,10 @@ export interface KnownPrice {
   readonly price: number
 }
 
-/** Maximum age of data at the end of a month, to be used for the month: a quarter, plus days until publication. */
+/**
+ * Figures older than this at the end of a month are not used for the month: a quarter, plus some days until
+ * publication.
+ */
 export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
@@ -35,7 +38,7 @@ function knownPrices(
 }
 
 /**
- * Returns the earliest day for which a chart that starts on `beginDay` needs the index; undefined if the home has no
+ * Returns the earliest day for which a chart from `beginDay` on needs the index of home values. Undefined without a
  * known price.
  */
 export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {
@@ -45,13 +48,16 @@ export function sinceDay(prices: readonly KnownPrice[], beginDay: number): numbe
 /** A home's value in a month, and what it was derived from. */
 export interface DerivedValue {
   readonly value: number
-  /** The region whose values were used, and their source; absent in the month of the price itself. */
+  /**
+   * The region whose values adjusted the price, and the source of these values. Absent in the month of the price
+   * itself.
+   */
   readonly followed?: { readonly region: string; readonly source: string }
 }
 
 /**
- * Returns the last known price, adjusted by how values in the area have moved since. Uses nothing later than the
- * month's last day. Undefined before the first price, or if it is unknown how values have moved.
+ * Returns the last known price, adjusted by the later change of values in the area. Uses nothing after the month's last
+ * day. Undefined before the first price, or if the change is unknown.
  */
 export function derivedValue(
   prices: readonly KnownPrice[],
@@ -72,7 +78,7 @@ export function followedWords(index: string, { region, source }: NonNullable<Der
   return `${index} of its ${type === 'zipcode' ? 'ZIP code' : type} (${source})`
 }
 
-/** Lists the indexes along which values were moved. */
+/** Lists the indexes that adjusted the values. */
 export function movedOn(followed: ReadonlySet<string>): string {
   return followed.size > 0 ? `, updated with the ${[...followed].join(', then the ')}` : ''
 }

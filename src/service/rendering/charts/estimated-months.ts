@@ -7,14 +7,14 @@ import type { valueIndexAt } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 import { followedWords, type KnownPrice, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
 
-/** What a home's line is drawn from, for values and rents alike. */
+/** What the line of a home's values or rents is drawn from. */
 export interface LineInput {
   readonly kind: ValueKind
   /** Today's estimate, as other answers show it. */
   readonly current: ShownValue | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
-  /** Names of the prices and of the index that the line depends on if no estimates were imported. */
+  /** Words for the prices and the index. Used if the line derives from them, because no estimates were imported. */
   readonly words: { readonly prices: string; readonly index: string }
 }
 
@@ -25,8 +25,8 @@ export interface EstimatedMonths {
 }
 
 /**
- * Returns each month's value as it would have been estimated then: by the newest estimator of that time, for the day of
- * the estimator, adjusted by how values in the area moved until the month's end. No month depends on anything later.
+ * Returns each month's value as it would have been estimated at the time: by the newest estimator of that time,
+ * adjusted by how values in the area moved until the month's end. Uses nothing later than the month.
  */
 export async function estimatedMonths(
   home: Home,
@@ -57,7 +57,7 @@ export async function estimatedMonths(
   return { values, source: `estimates by Plat, each computed from earlier sales only${movedOn(followed)}` }
 }
 
-/** Returns an estimate unchanged for months shortly after it; undefined for later months. */
+/** Returns an estimate unchanged for months soon after it; undefined for later months. */
 function heldOn({ day, value }: OwnEstimate, lastDay: number): number | undefined {
   return lastDay - day <= MAX_STALE_DAYS ? value : undefined
 }

@@ -10,7 +10,7 @@ import { estimatedMonths, type LineInput } from './estimated-months.ts'
 
 export const THIS_HOME = 'This home'
 
-/** The inputs of the lines of values and of rents that do not depend on the day. */
+/** What the lines of values and of rents are drawn from, apart from data of the day. */
 const INPUTS = {
   price: (home: Home) => ({
     loaded: shownEstimate(home)?.history ?? [],
@@ -27,9 +27,9 @@ const INPUTS = {
 } as const satisfies Record<ValueKind, unknown>
 
 /**
- * Returns the line of the home's value or monthly rent: the estimates that its source publishes, or else Plat's own
- * estimates as of each month. Before the first estimate, it shows sales, or asking rents, adjusted by how values in the
- * area have moved. The current month has today's estimate, as other answers show it.
+ * Returns the line of the home's value or monthly rent: estimates of its source, or else Plat's own estimates for each
+ * month. Before the first estimate, shows sales or asking rents, adjusted by how values in the area have moved. The
+ * current month has today's estimate, as in other answers.
  */
 export async function homeLine(
   kind: ValueKind,

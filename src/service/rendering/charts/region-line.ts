@@ -12,15 +12,15 @@ export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'media
 export interface RegionPoints {
   readonly source: string
   readonly points: readonly Point[]
-  /** Number of sales in the months with a point; absent for published figures. */
+  /** Number of sales behind each monthly point; absent for published figures. */
   readonly sales?: number
 }
 
 const keep = dataCache(5000)
 
 /**
- * Returns a region's monthly figures: the published figures, or for home values figures computed from the catalog's
- * sales if they go further back.
+ * Returns a region's monthly figures as published. For home values, uses figures computed from the catalog's sales if
+ * they go further back.
  */
 export function regionPoints(
   measure: ChartMeasure,
@@ -47,7 +47,7 @@ async function readPoints(
   return earliest(published, computed)
 }
 
-/** Returns the points that go further back, so that the choice does not depend on anything later than the points. */
+/** Returns the points that go further back. Later points do not affect this choice. */
 function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
   const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
   return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }
@@ -69,7 +69,7 @@ function computedLine(values: RegionValues, months: readonly ChartMonth[]): Regi
   return { source: values.source, points, sales }
 }
 
-/** Returns a point for each month with sales, once the month has ended. */
+/** Returns a point for each past month with sales. */
 function computedPoints(values: RegionValues, months: readonly ChartMonth[]): readonly Point[] {
   return monthlyPoints(months, ({ firstDay, lastDay }) => {
     const ended = lastDay + 1

@@ -4,7 +4,7 @@ import { midYear } from '../tax-history.ts'
 import type { ChartLine, ChartMonth } from './chart-months.ts'
 import { THIS_HOME } from './home-line.ts'
 
-/** Returns one point per year, in the middle of the year: the assessment, or the tax paid. */
+/** Returns one point per year, in the middle of the year: the assessed value or the tax paid. */
 export function taxLine(home: Home, figure: 'assessedValue' | 'taxPaid', months: readonly ChartMonth[]): ChartLine {
   const points = home.taxes.flatMap((year) => pointOf(year, year[figure], months))
   const source = points.length > 0 ? `tax records (${home.source})` : 'no tax records are known'

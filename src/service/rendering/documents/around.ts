@@ -24,7 +24,7 @@ interface Around {
   readonly regions: Regions
 }
 
-/** The nearest regions of each type, without the regions that contain the place. */
+/** The nearest regions of each type, except the region of that type that contains the place. */
 export const NEARBY_REGIONS = objectFrom<Around>()({
   nearbyCities: [REGION_LINKS, (around) => nearestRegions('city', around)],
   nearbyNeighborhoods: [REGION_LINKS, (around) => nearestRegions('neighborhood', around)],

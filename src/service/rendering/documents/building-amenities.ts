@@ -30,7 +30,7 @@ const DETAILED_PETS = nullable(
   'Null if the data does not say which pets are allowed.',
 )
 
-/** A building, and its units that the catalog has. */
+/** A building, and those of its units that the catalog has. */
 interface Offered {
   readonly building: Building
   readonly units: readonly Home[]
@@ -85,7 +85,7 @@ const ATTRIBUTES = objectFrom<Offered>()({
   detailedPetPolicy: [DETAILED_PETS, detailedPets],
 })
 
-/** A flag that is true if an amenity of the building matches the pattern. */
+/** A value that is true if the name of an amenity matches the pattern. */
 function named(pattern: RegExp): Entry<Offered, Value<boolean | null>> {
   return [MAYBE_FLAG, ({ building }) => building.amenities.some((amenity) => pattern.test(amenity)) || null]
 }
@@ -129,7 +129,7 @@ function depositsOf(offered: Offered): readonly number[] {
   return leasesOf(offered).flatMap(({ securityDeposit }) => securityDeposit ?? [])
 }
 
-/** Returns a function that lists each feature that at least one unit has, in the order of the units. */
+/** Returns a function that lists every feature of at least one unit, in the order of the units. */
 function anyOf(listed: (facts: HomeFacts) => readonly string[] | undefined): (offered: Offered) => readonly string[] {
   return ({ units }) => [...new Set(units.flatMap(({ facts }) => realFeatures(listed(facts))))]
 }

@@ -38,7 +38,7 @@ import { SCHOOLS, shownSchools } from './schools.ts'
 /** Everything that a building's document is made from. */
 interface Gathered extends ReturnType<typeof unitsOf> {
   readonly building: Building
-  /** The building's units that the catalog has. */
+  /** Those of the building's units that the catalog has. */
   readonly homes: readonly Home[]
   readonly schools: readonly School[]
   readonly place: Place
@@ -80,7 +80,7 @@ const CONTACT_INFO = objectFrom<Gathered>()({
   phoneNumber: [MAYBE_TEXT, (gathered) => gathered.building.phone ?? unitContact(gathered)?.phone],
 })
 
-/** Returns the contact of the first unit for rent that has a contact. */
+/** Returns the contact of the first rental unit that has one. */
 function unitContact({ homes }: Gathered) {
   return homes.find(({ listing }) => listing?.kind === 'lease' && listing.contact)?.listing?.contact
 }
@@ -96,7 +96,7 @@ const CONTACT = objectFrom<Gathered>()({
   ],
 })
 
-/** Number of nearby schools among which the assigned schools are searched. */
+/** Number of nearby schools among which to look for the assigned schools. */
 const SCHOOLS_AROUND = 24
 
 export const BUILDING_DOCUMENT = component(

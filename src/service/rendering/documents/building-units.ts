@@ -21,7 +21,7 @@ import { streetParts } from '../../../places/addresses/address.ts'
 import { homePath } from '../portal-urls.ts'
 import { disclosedStreet } from '../shown-address.ts'
 
-/** A unit, in its state of the day. */
+/** A unit and its rental listing on the day of the answer. */
 interface UnitToday {
   readonly home: Home
   readonly state: ReturnType<typeof marketState>
@@ -102,7 +102,7 @@ const FLOOR_PLAN = component(
   }),
 )
 
-/** The units that the catalog has, both by plan and as a list. */
+/** Those of the building's units that the catalog has, by floor plan and as a list. */
 interface Planned extends Units {
   readonly plans: readonly AnswerOf<typeof FLOOR_PLAN>[]
   readonly unitCount: number
@@ -137,7 +137,7 @@ export function unitsOf({ floorPlans }: Building, homes: ReadonlyMap<number, Hom
   return { plans, units: plans.flatMap(({ units }) => units), unitCount: homes.size }
 }
 
-/** Returns the cheapest available unit, the first on ties; or else the first unit. */
+/** Returns the cheapest available unit; on a tie, the first. Returns the first unit if none is available. */
 function bestOf(units: readonly Unit[]): Unit | undefined {
   const rank = ({ available, price }: Unit) => (available ? (price ?? Number.MAX_VALUE) : Number.POSITIVE_INFINITY)
   return units.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))[0]
@@ -148,7 +148,7 @@ function unit(home: Home, nowMs: number): Unit {
   return UNIT.of({ home, state, offer: state === 'FOR_RENT' ? home.listing : undefined })
 }
 
-/** Returns null if the address names no unit or may not be shown. */
+/** Returns null if the address has no unit or must not be shown. */
 function unitNumber(home: Home): string | null {
   const door = streetParts(disclosedStreet(home)).unit
   return door === '' ? null : door.toUpperCase()

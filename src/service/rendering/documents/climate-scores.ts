@@ -2,12 +2,12 @@ import { type AnswerOf, component, listOf, mapOf, number, object, oneOf, text } 
 import { rounded } from '../../../kit/base/figures.ts'
 import { CLIMATE_PERILS, CLIMATE_RESOLUTIONS, type ClimateScore } from '../../../model/market.ts'
 
-/** Two sources disagree if they are further apart than this share of their scales. */
+/** Two sources disagree if their scores differ by more than this share of their scales. */
 const MAX_GAP = 1 / 3
 
 /**
- * Returns one score per peril and name, sorted by name. If a source scores several of a home's areas, the smallest area
- * counts.
+ * Returns one score per peril and name, sorted by name. If a source has scores for several areas around the home, the
+ * smallest area counts.
  */
 export function finestByName(scores: readonly ClimateScore[]): readonly ClimateScore[] {
   const finestFirst = scores.toSorted((one, other) => fineness(one) - fineness(other))
@@ -38,7 +38,7 @@ export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'Sources that disagree,
 export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
 /**
- * Returns all pairs of sources that are more than a third of their scales apart on a peril or hazard, widest gap first.
+ * Returns all pairs of sources that differ by more than a third of their scales on a peril, largest difference first.
  */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const gaps = scores.flatMap((one, at) =>
@@ -52,7 +52,7 @@ export function disagreements(scores: readonly ClimateScore[]): readonly Disagre
 
 function disagreementOf(low: ClimateScore, high: ClimateScore): readonly Disagreement[] {
   const difference = riskShare(high) - riskShare(low)
-  if (!Number.isFinite(difference) || difference <= MAX_GAP) return [] // a scale of zero width gives no finite number
+  if (!Number.isFinite(difference) || difference <= MAX_GAP) return [] // a scale without a width gives no finite number
   const detail = `${high.name} (${scaled(high)}) sees much more ${high.peril} risk than ${low.name} (${scaled(low)}).`
   return [{ peril: low.peril, sources: [low.name, high.name], difference: rounded(difference, 4), detail }]
 }

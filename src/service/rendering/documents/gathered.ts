@@ -45,7 +45,7 @@ export function homeOf({ home }: Gathered): Home {
   return home
 }
 
-/** Reads everything for a full document from the catalog. A home without a known location has no schools. */
+/** Reads everything from the catalog that a full document needs. A home without a known location gets no schools. */
 export async function gather(home: Home, context: Context, handling?: Handling): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context, handling)

@@ -10,7 +10,7 @@ import { RESO_FACTS } from './reso-facts.ts'
 import { SIZE } from './size.ts'
 import { STATUS } from './status.ts'
 
-/** The entries of the full document about the home alone, without its surroundings and its market. */
+/** The parts of the full document that depend on the home alone, not on its surroundings or its market. */
 const STATE = objectFrom<Gathered>()({
   ...entriesOf(IDENTITY.keys, 'mlsid'),
   ...entriesOf(WHERE.keys, 'streetAddress', 'city', 'state', 'zipcode', 'isUndisclosedAddress'),
@@ -24,12 +24,12 @@ const STATE = objectFrom<Gathered>()({
   ...entriesOf(STATUS.keys, 'isIncomeRestricted', 'isNonOwnerOccupied'),
 })
 
-/** Returns the named entries of an object. */
+/** Returns those entries of an object that have these names. */
 function entriesOf<E extends object, K extends keyof E>(entries: E, ...names: readonly K[]): Pick<E, K> {
   return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<E, K> // has exactly these names
 }
 
-/** Entries of `resoFacts` that repeat another entry, or that give the time since an event. */
+/** Entries of `resoFacts` that repeat another entry, or that change with the clock. */
 const RESTATED: ReadonlySet<string> = new Set([
   'atAGlanceFacts',
   'bedrooms',
@@ -43,13 +43,13 @@ const RESTATED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the values that a document of the home would have, by key. Keys of a part are joined, as in `resoFacts.view`.
+ * Returns the values that a document of the home would have, by key. Keys within a part are joined: `resoFacts.view`.
  */
 export function statedFields(home: Home, surroundings: Surroundings): ReadonlyMap<string, unknown> {
   const put = portalWords(surroundings.words)
   const facts = Object.entries(RESO_FACTS.of({ home, surroundings }, put)).filter(([name]) => !RESTATED.has(name))
   return new Map([
-    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // STATE reads nothing else
+    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // `STATE` uses only these two
     ...facts.map(([name, value]): [string, unknown] => [`resoFacts.${name}`, value]),
   ])
 }

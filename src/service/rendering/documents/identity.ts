@@ -6,7 +6,7 @@ import type { Gathered } from './gathered.ts'
 const LISTING_NUMBER = nullable(text(), 'Listing number at its multiple listing service.')
 const VENDOR_ID = nullable(text(), 'Id internal to one vendor.')
 
-/** The ids of a home, and the place of its page. */
+/** The ids of a home, and the path of its page. */
 export const IDENTITY = objectFrom<Gathered>()({
   zpid: [large('Id of the home.'), ({ home }) => home.zpid],
   parcelId: [

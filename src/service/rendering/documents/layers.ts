@@ -14,7 +14,7 @@ const LAYER = component(
   }),
 )
 
-/** Present only if the home lies in a feature of a layer. */
+/** Present only if the home lies within a feature of a map layer. */
 export const LAYERS = objectFrom<Gathered>()({
   layers: [
     optional(listOf(LAYER, 'Features of the operator’s layers that contain the home.')),

@@ -1,7 +1,7 @@
 import { component, maybeMade, nullable, objectFrom, text, whole } from '../../../kit/answers/index.ts'
 import type { MobilityScores } from '../../../model/home.ts'
 
-/** Meanings of scores from a minimum up, highest minimum first. */
+/** Meanings of scores. Each applies from its minimum up; the highest minimum comes first. */
 type Meanings = readonly (readonly [least: number, meaning: string])[]
 
 const WALK: Meanings = [
@@ -29,7 +29,7 @@ const BIKE: Meanings = [
 
 const SCORE = whole('0 to 100, as the source gives it.')
 
-/** Declares the meaning of a score. The key of the score itself differs. */
+/** Declares the key that explains a score in words. The score itself has another key. */
 function meaning(meanings: Meanings) {
   return objectFrom<number>()({
     description: [text('What such a score means.'), (score) => meanings.find(([least]) => score >= least)?.[1] ?? ''],

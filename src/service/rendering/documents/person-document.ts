@@ -3,7 +3,7 @@ import type { Person, PersonAddress, PersonPhone } from '../../../model/person.t
 import { AGE, ageOf, type Headed, PEOPLE_HEAD, PERSON_ID } from '../acquaintances.ts'
 import { isFormer, livesIn } from '../rows/person-row.ts'
 
-/** A person, and the moment as of which the age is given. */
+/** A person, and the moment for which the age is given. */
 interface PersonNow {
   readonly person: Person
   readonly nowMs: number
@@ -51,13 +51,13 @@ const ACQUAINTANCE = component(
   }),
 )
 
-/** A person, and all other people whom the document names. */
+/** A person, and all other people named in the document. */
 interface Introduced extends PersonNow {
   readonly relatives: readonly Person[]
   readonly associates: readonly Person[]
 }
 
-/** Everything that the catalog knows about a person, list by list. */
+/** Everything that the catalog knows about a person, as lists. */
 export const PERSON_LISTS = objectFrom<Introduced>()({
   'Person Details': [listOf(PERSON), (introduced) => [PERSON.of(introduced)]],
   'Current Address Details List': [

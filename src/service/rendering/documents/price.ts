@@ -118,7 +118,7 @@ function startOfSale(sale: Sale | undefined): number | undefined {
   return sale && startOfDay(sale.date)
 }
 
-/** Returns an empty text if the number is unknown. */
+/** Formats a percentage; empty if unknown. */
 function percentText(percent: number | undefined): string {
   return percent === undefined ? '' : String(percent)
 }

@@ -20,7 +20,7 @@ import { type KnownAgent, priceRangeText, ratingsOf, yearsOf } from '../agent-fi
 import { noPhotoUrl, portraitUrl } from '../photos.ts'
 import { profilePath, regionPath } from '../portal-urls.ts'
 
-/** An agent, and what else the profile needs. */
+/** An agent, and other data that the profile shows. */
 interface Profiled extends KnownAgent {
   /** The cities of the agent's homes, most homes first. */
   readonly served: readonly Region[]

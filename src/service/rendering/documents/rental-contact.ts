@@ -12,7 +12,7 @@ interface Contacts {
   readonly words: Words
 }
 
-/** `rentalListingContact`: the contact of the listing, or else its agent. */
+/** `rentalListingContact`: the contact named in the listing, or else the agent. */
 export const RENTAL_CONTACT = component(
   'RentalContact',
   objectFrom<Contacts>()({
@@ -27,7 +27,7 @@ export const RENTAL_CONTACT = component(
       nullable(number(), 'Null if there are no reviews.'),
       ({ agent }) => (agent?.reviews?.length ? ratingsOf(agent).average : null),
     ],
-    isBrokerLocalCompliance: [nullable(flag()), () => null], // no source has it
+    isBrokerLocalCompliance: [nullable(flag()), () => null], // always null, because no source has it
   }),
 )
 

@@ -34,7 +34,7 @@ interface Baths {
   readonly oneQuarter: number
 }
 
-/** Returns the count of baths to show. An unknown count is null, or 0 for programs that cannot take null. */
+/** Returns the count of baths to show. If unknown, null, or 0 for clients that cannot handle null. */
 function counted(count: (baths: Baths, facts: HomeFacts) => number): (shown: Shown) => number | undefined {
   return ({ home: { facts }, surroundings }) => {
     const baths = bathsOf(surroundings.isLenient ? { bathrooms: 0, ...facts } : facts)
@@ -42,14 +42,14 @@ function counted(count: (baths: Baths, facts: HomeFacts) => number): (shown: Sho
   }
 }
 
-/** Returns the number of baths. It is larger than the sum of the kinds if the source counts only some kinds. */
+/** Returns the number of baths. If the source reports only some kinds, the number is larger than their sum. */
 function bathCount({ full, threeQuarter, half, oneQuarter }: Baths, { bathrooms = 0 }: HomeFacts): number {
   return Math.max(full + threeQuarter + half + oneQuarter, Math.floor(bathrooms))
 }
 
 /**
- * Returns the baths by kind, or undefined if none is known. If the source gives only a total, its fraction is the kind
- * of the last bath: 2.25 is two full and a quarter.
+ * Returns the baths by kind; undefined if none is known. If the source has only a total, its fraction is the kind of
+ * the last bath: 2.25 means two full baths and a quarter bath.
  */
 function bathsOf(facts: HomeFacts): Baths | undefined {
   const { bathrooms, bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts

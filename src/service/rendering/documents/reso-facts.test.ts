@@ -47,7 +47,7 @@ test('bathrooms is a whole number, for clients that declare an integer: every ba
   const count = (facts: HomeFacts) => baths(facts).bathrooms
   assert.deepEqual([count({ bathrooms: 2.5 }), count({ bathrooms: 2 }), count({})], [3, 2, null])
   assert.equal(count({ bathrooms: 3, bathroomsFull: 2, bathroomsHalf: 2 }), 4)
-  assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source gives the kind of only one bath
+  assert.equal(count({ bathrooms: 3.5, bathroomsFull: 1 }), 3) // the source names the kind of only one bath
 })
 
 test('numbers of baths are null if none is known, and 0 for clients that cannot take null', () => {

@@ -75,7 +75,7 @@ const OF_HOME = objectFrom<Home>()({
   ],
 })
 
-/** The facts of a home, under the names of multiple listing services. */
+/** The facts of a home, under the names that multiple listing services use. */
 export const RESO_FACTS = component(
   'ResoFacts',
   objectFrom<Pick<Gathered, 'home' | 'surroundings'>>()({

@@ -5,10 +5,7 @@ import type { HomeFacts } from '../../../model/home.ts'
 
 const MONTHLY = nullable(text(), '`$385 monthly`; null if there is no fee or if the fee is unknown.')
 
-/**
- * The monthly fee of the owners' association. A missing fee and an unknown fee are both null; `hasAssociation`
- * distinguishes the two cases.
- */
+/** The monthly fee of the owners' association. Null means no fee or an unknown fee; `hasAssociation` tells which. */
 export const FEES = objectFrom<HomeFacts>()({
   hasAssociation: [
     nullable(flag()),

@@ -34,7 +34,7 @@ export const STRUCTURE = objectFrom<Home>()({
   flooring: [TEXTS, ({ facts }) => facts.flooring ?? []],
 })
 
-/** Returns RESO Levels. A half story is one that the roof cuts into. */
+/** Returns the field Levels of RESO. A half story is a story within the roof. */
 function levels(stories: number | undefined): string | null {
   if (stories === undefined) return null
   if (stories >= 3) return 'Three Or More'

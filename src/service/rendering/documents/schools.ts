@@ -5,7 +5,7 @@ import type { HomeFacts, Point } from '../../../model/home.ts'
 import type { School } from '../../../model/school.ts'
 import { METERS_PER_MILE } from '../../../worth/valuation/disagreements.ts'
 
-/** A school, as seen from a home or a building. */
+/** A school, with its distance from a home or a building. */
 interface SchoolFrom {
   readonly school: School
   readonly from: Point

@@ -16,9 +16,7 @@ import {
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
 
-/**
- * Foreclosure flags: the current state of an active listing, or the last state of an ended one. NFS means not for sale.
- */
+/** Foreclosure flags: of an active listing now, or of an ended listing at its end. NFS means not for sale. */
 const FORECLOSURE_TYPES = objectFrom<Pick<Home, 'listing'>>()({
   isBankOwned: [flag(), ({ listing }) => isNow(listing, 'Foreclosed')],
   isForeclosedNFS: [flag(), ({ listing }) => wasThen(listing, 'Foreclosed') && listing?.status !== 'Closed'],
@@ -40,7 +38,7 @@ function wasThen(listing: Listing | undefined, condition: ListingCondition): boo
   return !isOnMarket(listing) && hasCondition(listing, condition)
 }
 
-/** A change of status counts as recent for this number of days. */
+/** A change of status counts as recent for this long. */
 const RECENT_DAYS = 7
 
 /** The market state of the home, and the kind of its listing. */

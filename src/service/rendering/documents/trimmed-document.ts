@@ -71,7 +71,7 @@ export async function trimmedDocument(home: HomeOutline, context: Context): Prom
   return TRIMMED_DOCUMENT.of({ home, value, context }, portalWords(context.words))
 }
 
-/** Returns Plat's own estimate. It needs the whole record, which is read only if the market has an estimator. */
+/** Returns Plat's own estimate. Reads the whole record only if the market has an estimator. */
 async function ownValue({ zpid, address }: HomeOutline, { catalog, clock }: Context): Promise<ShownValue | undefined> {
   const today = dayNumber(clock.now())
   if ((await catalog.estimators.days('price', address.state)).length === 0) return undefined

@@ -66,7 +66,7 @@ export const VALUE_SOURCE = component(
   }),
 )
 
-/** A home's value according to one source, in a list with the values of other sources. */
+/** A home's value by one of several sources. */
 export const SAID_VALUE = component(
   'SourcedValue',
   objectFrom<SourcedValue>()({
@@ -90,7 +90,7 @@ export const SAID_VALUE = component(
   }),
 )
 
-/** Returns null if no source gives a value. */
+/** Returns the source of the value; null if no source has one. */
 export function valueSource(
   shown: ShownValue | undefined,
   home: { readonly source: string },

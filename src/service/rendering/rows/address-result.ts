@@ -60,8 +60,8 @@ export const ADDRESS_SUGGESTION = component(
 )
 
 /**
- * Returns an entry of the address book as a suggestion; undefined if its home or building no longer exists or its
- * address may not be shown.
+ * Returns an entry of the address book as a suggestion. Undefined if its home or building is gone from the catalog, or
+ * if its address must not be shown.
  */
 export async function addressResult(
   { entry, byName }: Extract<Suggestion, { kind: 'address' }>,
@@ -81,7 +81,7 @@ function addressType({ kind, unit }: AddressEntry): 'building' | 'unit' | 'house
   return unit === '' ? 'house' : 'unit'
 }
 
-/** Returns the street in the spelling of the record: the part between the house number and the unit. */
+/** Returns the street as the record spells it: the part between the house number and the unit. */
 function streetName({ unit }: AddressEntry, shown: HomeBrief | Building): string {
   return disclosedStreet(shown)
     .replace(/^\S*\d\S*\s+(\d\/\d\s+)?/, '')

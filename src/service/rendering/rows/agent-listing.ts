@@ -71,7 +71,7 @@ function spanText({ startMs, endMs }: OpenHouse): string {
   return `${new Date(startMs).toISOString()}/${new Date(endMs).toISOString()}`
 }
 
-/** Returns the marketing status. An agent's list has only homes on the market. */
+/** Returns the marketing status of a home on the market; an agent's list has no others. */
 function marketing(listing: Listing | undefined): 'active' | 'comingSoon' | 'pending' {
   if (listing?.status === 'ComingSoon') return 'comingSoon'
   return listing?.status === 'Pending' ? 'pending' : 'active'

@@ -57,7 +57,7 @@ interface Listed extends ListedHome {
 
 const SQUARE_FEET = nullable(number(), 'Square feet.')
 
-/** A home in brief, for similar, nearby and comparable homes, and for collections. */
+/** A home in short form, for similar, nearby and comparable homes, and for collections. */
 export const MINI_ROW = component(
   'HomeRow',
   objectFrom<Listed>()({
@@ -103,13 +103,13 @@ export type MiniRow = AnswerOf<typeof MINI_ROW>
 
 const write = MINI_ROW.writer()
 
-/** A home, with its mini row as JSON. */
+/** A home, with its short form as JSON. */
 export interface ReadyRow {
   readonly home: HomeBrief
   readonly row: Ready<MiniRow>
 }
 
-/** Returns the mini rows of homes in order, without homes that the catalog does not have. */
+/** Returns homes in their short form, in order. Leaves out homes that the catalog does not have. */
 export async function miniRows(
   zpids: readonly number[],
   { records }: Pick<Catalog, 'records'>,

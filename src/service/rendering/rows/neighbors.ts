@@ -12,11 +12,14 @@ import { type PlaceRow, placeRows } from './place-row.ts'
 export const MAX_SIMILAR = 20
 export const MAX_NEARBY = 8
 
-/** The home or building to search around. If its place is unknown or undisclosed, it has no point and no neighbors. */
+/**
+ * The home or building to search around. It has no point, and so no neighbors, if its place is unknown or must not be
+ * shown.
+ */
 type Center = Partial<Pick<Home, 'point' | 'zpid' | 'lotId'>>
 
 /**
- * Returns the nearest homes and buildings in any market state, nearest first, without the home itself and its own
+ * Returns the nearest homes and buildings in any market state, nearest first. Leaves out the home itself and its own
  * building.
  */
 export async function nearbyRows(
@@ -29,7 +32,8 @@ export async function nearbyRows(
 
 async function nearbyHomes({ point, zpid }: Center, { catalog }: Context): Promise<readonly number[]> {
   if (point === undefined) return []
-  const near = await catalog.near.places(point, MAX_NEARBY + 2) // two more, for the home itself and its building
+  // two more, because the home itself and its building are among them
+  const near = await catalog.near.places(point, MAX_NEARBY + 2)
   return near.filter((each) => each !== zpid)
 }
 
@@ -44,9 +48,7 @@ async function nearbyRowsOf(
   return Ready.list(shown.map(({ row }) => row))
 }
 
-/**
- * Returns the same rows as `nearbyRows` and `similarTo`. Combines their steps, which halves the queries to a database.
- */
+/** Returns what `nearbyRows` and `similarTo` return. Doing both at once halves the number of database queries. */
 export async function around(home: Home, context: Context, surroundings: Surroundings) {
   const [others, alike] = await Promise.all([nearbyHomes(home, context), homesLike(home, context)])
   const [nearby, similar] = await Promise.all([
@@ -79,7 +81,7 @@ export async function similarRows(
   return rowsOf(await similarHomes(query, MAX_SIMILAR, context.catalog.near), context, surroundings)
 }
 
-/** Returns homes on the market similar to this home; none if its location is unknown or undisclosed. */
+/** Returns similar homes on the market. Empty if the home's location is unknown or must not be shown. */
 export async function similarTo(
   home: Home,
   context: Context,

@@ -6,7 +6,7 @@ interface ListedPerson {
   readonly person: Person
   readonly relatives: readonly Person[]
   readonly nowMs: number
-  /** Origin of the URLs of area A. */
+  /** Origin of the URLs of area A, such as `https://example.org`. */
   readonly origin: string
 }
 
@@ -43,7 +43,7 @@ export function livesIn({ addresses }: Person): string {
   return now === undefined ? '' : [now.city, now.state].filter(Boolean).join(', ')
 }
 
-/** Returns the different cities, such as `Austin TX`, without a comma, because commas separate the cities. */
+/** Returns the different cities, each as `Austin TX`. They have no commas, because commas separate the cities. */
 function placesOf(addresses: readonly PersonAddress[]): readonly string[] {
   return [...new Set(addresses.map(({ city, state }) => [city, state].filter(Boolean).join(' ')))].filter(Boolean)
 }

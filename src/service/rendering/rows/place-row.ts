@@ -9,8 +9,8 @@ import { CHIP, MINI_ROW, type MiniRow, miniRowsOf } from './mini-row.ts'
 import { unitsOffered } from './units-offered.ts'
 
 /**
- * A home, or a building in place of its units. A building's row has the address and page of the building; all other
- * keys are those of its cheapest available unit.
+ * A home or a building. A building has its own address and page; all other keys are those of its cheapest available
+ * unit.
  */
 export const PLACE_ROW = component(
   'PlaceRow',
@@ -23,13 +23,13 @@ export const PLACE_ROW = component(
 )
 export type PlaceRow = AnswerOf<typeof PLACE_ROW>
 
-/** The row of a place. `lotId` is the id of its building. */
+/** The row of a home or building. For a home, `lotId` is the id of its building. */
 interface ReadyPlace {
   readonly lotId: string | undefined
   readonly row: Ready<PlaceRow>
 }
 
-/** Returns the mini rows of homes. A building's row replaces the rows of its units. */
+/** Returns homes in short form. If several are units of one building, one row for the building replaces them. */
 export async function placeRows(
   zpids: readonly number[],
   { catalog }: Context,
@@ -58,7 +58,9 @@ export async function placeRows(
   })
 }
 
-/** Returns the keys that describe the building. All other keys of its row describe its cheapest available unit. */
+/**
+ * Returns the keys that describe the building itself. All other keys of its row describe its cheapest available unit.
+ */
 function ofBuilding(building: Building, { words }: Surroundings): Partial<PlaceRow> {
   return {
     lotId: building.lotId,

@@ -35,7 +35,7 @@ import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
 
-/** Rows of search result pages. Unknown numbers other than rooms are 0, because clients expect a number. */
+/** Rows of search result pages. Clients expect numbers, so unknown numbers are 0, except for rooms. */
 
 const PHOTO_WIDTH = 576
 
@@ -74,7 +74,7 @@ const BROKER = text('Empty if unknown.')
 const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
 const DOLLARS = optional(number('Dollars.'))
 
-/** A home in a page of results. Everything that depends on the day comes from its card. */
+/** A home on a page of results. Everything that depends on the day comes from `card`, its search result. */
 interface HomeResult extends Pictured {
   readonly home: Home
   readonly card: HomeCard
@@ -199,7 +199,7 @@ const BUILDING_ROW = component(
 
 export const ROWS = listOf(either(HOME_ROW, BUILDING_ROW))
 
-/** The same rows, each with the card of the other searches. */
+/** The same rows, each followed by the keys of the other searches' results. */
 export const ROWS_WITH_CARDS = listOf(
   either(
     component('PortalRowWithCard', object({ ...HOME_ROW.fields, property: HOME_CARD, resultType: always('property') })),
@@ -241,7 +241,10 @@ function priceText(home: Home): string {
   return price === null ? '' : `$${grouped(price)}${home.listing?.kind === 'lease' ? '/mo' : ''}`
 }
 
-/** Returns the card's recommendation, or else how long the home has been listed or when it was sold. */
+/**
+ * Returns the recommendation in the home's search result. If there is none, returns how long the home has been listed
+ * or when it was sold.
+ */
 function flexField({ card, home: { listing }, days, words: { Portal } }: HomeResult) {
   const [first] = card.listCardRecommendation.flexFieldRecommendations
   if (first) return { flexFieldText: first.displayString, contentType: first.contentType }
@@ -256,7 +259,7 @@ function statusType(home: Home, nowMs: number): string {
   return state === 'RECENTLY_SOLD' ? 'SOLD' : state
 }
 
-/** Returns `House for sale`, or what is special about the listing. */
+/** Returns `House for sale`, or a special feature of the listing. */
 function statusText(home: Home, nowMs: number): string {
   const flags = listingFlags(home, nowMs)
   if (home.listing?.status === 'Closed') return 'Sold'

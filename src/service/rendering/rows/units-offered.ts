@@ -14,7 +14,7 @@ interface Offered {
 /** Caches offers until the catalog changes, because neighboring homes often share a building. */
 const keep = dataCache(2000)
 
-/** Returns the offers by building. Offers that are not cached are read together. */
+/** Returns the units for rent, by building. Buildings that are not cached are read together. */
 export async function unitsOffered(
   buildings: readonly Building[],
   catalog: Catalog,
@@ -23,11 +23,12 @@ export async function unitsOffered(
   const offers = buildings.map(({ lotId }) =>
     keep(catalog, lotId, async () => {
       reading ??= readOffered(buildings, catalog)
-      return (await reading).get(lotId) as Offered // has an entry for each building
+      return (await reading).get(lotId) as Offered // `readOffered` returns an entry for each building
     }),
   )
   const offered = await Promise.all(offers)
-  return new Map(buildings.map(({ lotId }, i) => [lotId, offered[i] as Offered])) // one for each building
+  // `offered` has one element for each building
+  return new Map(buildings.map(({ lotId }, i) => [lotId, offered[i] as Offered]))
 }
 
 async function readOffered(
@@ -53,7 +54,9 @@ function unitsOf({ floorPlans }: Building): readonly number[] {
   return floorPlans.flatMap((plan) => plan.units)
 }
 
-/** Returns the units for rent, cheapest first and unknown rents last. `rents` has the units for rent. */
+/**
+ * Returns the units for rent, cheapest first and those with unknown rent last. `rents` has exactly the units for rent.
+ */
 function freeUnits(units: readonly number[], rents: ReadonlyMap<number, number>) {
   const free = [...new Set(units)].flatMap((zpid) => {
     const rent = rents.get(zpid)

@@ -15,15 +15,15 @@ interface CursorQuery {
 }
 
 /**
- * Makes a cursor from the key of a page's last row. Rows are sorted by key, and no import changes a key, so a client
- * that follows the cursors gets each row that stays in the catalog exactly once.
+ * Makes a cursor from the key of a page's last row. Rows are sorted by key, and imports never change a key. A client
+ * that follows the cursors therefore gets each row exactly once, unless an import removes it.
  */
 export function cursorAfter(key: number, query: CursorQuery, catalog: Catalog): string {
   const content = `${key.toString(36)}-${digestOf(query)}`
   return `${content}-${catalog.seal(content)}`
 }
 
-/** Throws a Fault if the cursor is from another catalog or another query. */
+/** Returns the key in a cursor. Throws a Fault if the cursor is from another catalog or another query. */
 export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog): number {
   const [, key = '', digest = '', seal] = CURSOR.exec(cursor) ?? []
   if (seal !== catalog.seal(`${key}-${digest}`)) {
@@ -41,7 +41,7 @@ export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog
   return Number.parseInt(key, 36)
 }
 
-/** Returns a digest of all arguments except the cursor and `facets`, which does not change the results. */
+/** Returns a digest of the arguments that determine the results: all except the cursor and `facets`. */
 function digestOf({ parameters, args }: CursorQuery): string {
   const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
     name === NAME || name === 'facets' || args[name] === undefined

@@ -23,8 +23,8 @@ const MAX_HOURS = 10_000
 const guests = wholeNumber(0, MAX_GUESTS)
 
 /**
- * Group size and dates. Without dates, any day matches; without a group size, one free seat is enough. A group size of
- * 0 without dates sets no condition.
+ * Group size and dates. Without dates, any day matches. Without a group size, one free seat is enough. A group size of
+ * 0 and no dates set no condition.
  */
 const party = family('Who comes', {
   parameters: {
@@ -63,7 +63,7 @@ const party = family('Who comes', {
     if (wanted === 0 && checkIn === undefined) return []
     return when(checkIn === undefined ? 'adults' : 'checkIn', {
       kind: 'days',
-      from: Math.max(today, checkIn ?? today), // past days cannot be booked
+      from: Math.max(today, checkIn ?? today), // starts today at the earliest, because past days cannot be booked
       to: checkOut ?? Number.POSITIVE_INFINITY,
       least: Math.max(1, wanted),
     })
@@ -175,7 +175,7 @@ function bounds(
 
 const MINUTES = 60
 
-/** Converts hours to minutes, rounded to a millionth, so that 1.1 hours are exactly 66 minutes. */
+/** Converts hours to minutes, rounded to a millionth: 1.1 hours are then exactly 66 minutes. */
 function minutesOf(hours: number | undefined): number | undefined {
   return hours === undefined ? undefined : Math.round(hours * MINUTES * 1e6) / 1e6
 }
@@ -218,5 +218,5 @@ function tagged(kind: TagKind, texts: readonly string[]) {
   return { kind: 'tags', tags: texts.map((text) => experienceTag(kind, text)) } as const
 }
 
-/** The filters of area C. */
+/** The filters of area C (experiences). */
 export const experienceFilters = together(party, audience, price, duration, offered)

@@ -6,35 +6,38 @@ import type { FilterContext, FilterFamily } from '../../filter-family.ts'
 type Args = Readonly<Record<string, unknown>>
 export type AnyFamily<N extends SearchedNoun> = FilterFamily<N, Parameters>
 
-/** The nodes that each listed value of a parameter adds to the conditions that do not depend on its value. */
+/**
+ * The conditions for each listed value of a parameter. Used to count the results that a search would have with another
+ * value.
+ */
 export interface Choices<N extends SearchedNoun> {
   readonly values: readonly string[]
   readonly nodes: readonly (readonly QueryNode<N>[])[]
-  /** Keys of the conditions that depend on the current value; see `keyOf`. */
+  /** Keys (see `keyOf`) of the current conditions that depend on the parameter's value. */
   readonly own: ReadonlySet<string>
-  /** Keys of the conditions that every value of the parameter has. */
+  /** Keys (see `keyOf`) of the conditions that are the same for every value of the parameter. */
   readonly kept: ReadonlySet<string>
-  /** The parameters that these conditions name. */
+  /** The parameters to which all these conditions belong. */
   readonly labels: ReadonlySet<string>
 }
 
-/** Returns the smallest families with listed values that a family combines. */
+/** Returns the smallest groups of filters with listed values that a group combines. */
 export function partsOf<N extends SearchedNoun>(family: AnyFamily<N>): readonly AnyFamily<N>[] {
   return family.parts?.flatMap((part) => partsOf<N>(part)) ?? (listedIn(family).length > 0 ? [family] : [])
 }
 
-/** Returns the parameters of a family that have listed values. */
+/** Returns the parameters of a group of filters that have listed values. */
 export function listedIn<N extends SearchedNoun>(family: AnyFamily<N>): readonly string[] {
   return Object.keys(family.parameters).filter((name) => textsOf(family, name).length > 0)
 }
 
 function textsOf<N extends SearchedNoun>({ parameters }: AnyFamily<N>, name: string): readonly string[] {
-  const { shape } = parameters[name] as Parameter<unknown> // the family declares it
+  const { shape } = parameters[name] as Parameter<unknown> // the group declares this parameter
   if (shape.several !== undefined) return shape.several
   return shape.schema.type === 'boolean' ? ['true', 'false'] : (shape.schema.enum ?? []).map(String)
 }
 
-/** Returns a key for a condition. Conditions with the same parameter and the same node have the same key. */
+/** Returns a key for a condition. Equal conditions of the same parameter have the same key. */
 export function keyOf({ parameter, node }: Condition<SearchedNoun>): string {
   return `${parameter} ${jsonText(node)}`
 }
@@ -43,16 +46,13 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each))
 }
 
-/**
- * Maximum number of cached choices. Searches that set the same filters of a family share them; most searches set no
- * filter.
- */
+/** Maximum number of cached entries. Searches with the same filters share an entry, and most searches set no filter. */
 const MAX_CACHED = 500
 const cache = new WeakMap<object, Map<string, unknown>>()
 
 /**
- * Returns the choices of each listed parameter of a family with the other arguments. `contextText` is the context as
- * text.
+ * Returns the choices for each parameter with listed values, given the other arguments. `contextText` is the context as
+ * text, for the cache.
  */
 export function choicesIn<N extends SearchedNoun>(
   family: AnyFamily<N>,
@@ -65,11 +65,12 @@ export function choicesIn<N extends SearchedNoun>(
   const ofFamily = cache.get(family) ?? new Map<string, unknown>()
   cache.set(family, ofFamily)
   const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${jsonText(all[name])}` : text), contextText)
-  const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
+  // only the code below sets entries, always of this type
+  const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined
   if (choices !== undefined) return choices
   if (ofFamily.size === MAX_CACHED) ofFamily.clear()
   const own = Object.fromEntries(names.map((name) => [name, all[name]]))
-  const args = { ...own, listingStatus: context.listingClass } // rules may read listingStatus
+  const args = { ...own, listingStatus: context.listingClass } // some rules read listingStatus
   const made = new Map(listedIn(family).map((name) => [name, choicesOf(name, family, args, context)]))
   ofFamily.set(key, made)
   return made
@@ -81,7 +82,7 @@ function choicesOf<N extends SearchedNoun>(
   args: Args,
   context: FilterContext<N>,
 ): Choices<N> {
-  const { shape } = family.parameters[name] as Parameter<unknown> // the family declares it
+  const { shape } = family.parameters[name] as Parameter<unknown> // the group declares this parameter
   const broken = brokenRules(family, args)
   const choices = textsOf(family, name).flatMap((text) => {
     const chosen = { ...args, [name]: shape.parse(text) }

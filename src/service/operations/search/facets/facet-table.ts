@@ -2,8 +2,8 @@ import type { Amount } from '../../../../catalog/ports/measures.ts'
 import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched.ts'
 
 /**
- * The numbers, places and groups by which search results can be counted. Results can also be counted by the values of
- * each filter.
+ * What search results can be counted by: numbers, places and groups. They can also be counted by the values of each
+ * filter.
  */
 export interface FacetTable<N extends SearchedNoun> {
   readonly numbers: Readonly<Record<string, NumberFacet<N>>>
@@ -12,7 +12,7 @@ export interface FacetTable<N extends SearchedNoun> {
   readonly groups: Readonly<Record<string, GroupFacet<N>>>
 }
 
-/** The classes of listings that have the facet; all classes if undefined. */
+/** The classes of listings (for sale, for rent, sold) for which the facet exists; undefined means all. */
 interface Applying<N extends SearchedNoun> {
   readonly only?: readonly ClassOf<N>[]
 }
@@ -20,9 +20,9 @@ interface Applying<N extends SearchedNoun> {
 export interface NumberFacet<N extends SearchedNoun> extends Applying<N> {
   readonly unit: string
   amount(today: number): Amount<N>
-  /** The parameters of the filters on this number. */
+  /** The parameters that filter by this number. */
   readonly filters: readonly string[]
-  /** Returns where the classes of the histogram begin. */
+  /** Returns the lower bounds of the histogram's bars. */
   from(listingClass: ClassOf<N>): readonly number[]
 }
 
@@ -31,7 +31,7 @@ export interface GroupFacet<N extends SearchedNoun> extends Applying<N> {
   readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
 }
 
-/** Declares a number in a column. `scale` is the number of column units per shown unit. */
+/** Declares a number that is stored in a column. `scale`: how many of the column's units make one displayed unit. */
 export function inColumn<N extends SearchedNoun>(
   column: ColumnOf<N>,
   unit: string,
@@ -42,7 +42,7 @@ export function inColumn<N extends SearchedNoun>(
   return { unit, filters, amount: () => ({ column, scale }), from: () => from }
 }
 
-/** Declares the number of days from a column's day to today. */
+/** Declares the number of days since the day in a column. */
 export function daysSince<N extends SearchedNoun>(
   column: ColumnOf<N>,
   filter: string,
@@ -57,7 +57,7 @@ export function daysSince<N extends SearchedNoun>(
   }
 }
 
-/** Returns bounds that start at `first` and grow by each step up to the step's end. */
+/** Returns lower bounds of histogram bars: from `first`, in steps of each size up to the end given for it. */
 export function ladder(first: number, ...steps: readonly (readonly [end: number, step: number])[]): readonly number[] {
   const bounds = [first]
   for (const [end, step] of steps) for (let at = (bounds.at(-1) ?? first) + step; at <= end; at += step) bounds.push(at)

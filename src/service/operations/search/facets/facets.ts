@@ -32,15 +32,15 @@ export interface FacetedSearch<N extends SearchedNoun> {
   readonly args: Readonly<Record<string, unknown>>
   readonly context: FilterContext<N>
   readonly selection: Selection<N>
-  /** A name that `all` does not include. */
+  /** A facet name that the keyword `all` does not include. */
   readonly beyondAll?: string
 }
 
 /** The requested facets of a search. */
 export interface RequestedFacets<N extends SearchedNoun> {
-  /** The part of the catalog query. */
+  /** The measures to add to the catalog query. */
   readonly query: { readonly measures: readonly Measure<N>[] }
-  /** Returns the part of the answer. */
+  /** Returns the keys to add to the answer. */
   answerKeys(
     page: Pick<EncodedPage, 'measured'>,
     context: Pick<Context, 'catalog' | 'words'>,
@@ -61,8 +61,8 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
 }
 
 /**
- * One facet: its measures, and a function that adds their results to the answer. A facet ignores the filter of its own
- * parameter, so that it also counts the values that were not chosen.
+ * One facet: the measures that it needs, and a function that adds their results to the answer. It ignores the filter of
+ * its own parameter, so that it also counts values that were not chosen.
  */
 interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]
@@ -74,7 +74,7 @@ interface Facet<N extends SearchedNoun> {
   ): void
 }
 
-/** Returns a label for a feature of a layer, or for a place that no longer exists. */
+/** Returns a label for a feature of a map layer, or for a place that no longer exists. */
 function unlisted(key: string): string {
   const [type, first = '', ...others] = key.split('/')
   return type === LAYER ? featureLabel({ layer: first, id: others.join('/') }) : [first, ...others].join('/')
@@ -82,7 +82,10 @@ function unlisted(key: string): string {
 
 type Adding = { readonly [K in keyof Facets]: Record<string, Facets[K][string]> }
 
-/** Throws the Fault `param.invalid` for a name that does not apply to the class of listings. */
+/**
+ * Returns the requested facets. Throws the Fault `param.invalid` for a name that does not apply to the class of
+ * listings.
+ */
 export function facetsOf<N extends SearchedNoun>(
   noun: N,
   names: readonly string[],
@@ -108,7 +111,7 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
-/** Returns the facets that apply to a search, by name. A name may mean both a number and a parameter. */
+/** Returns the facets that apply to a search, by name. A name may stand for both a number and a parameter. */
 function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
   const { table, selection } = search
   const { listingClass } = selection
@@ -122,7 +125,8 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
     if (applies(group)) add(name, groupFacet(name, group))
   const conditions = selection.where.map((condition) => {
     const { parameter } = condition
-    return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter } // a shape may have a long key
+    // conditions of unknown parameters may be long, such as polygons, so their key is the name
+    return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter }
   })
   const contextText = jsonText(search.context)
   for (const family of partsOf(search.family))
@@ -141,7 +145,8 @@ function valuesFacet<N extends SearchedNoun>(
   const ignores = conditions.flatMap(({ parameter, key }, i) => {
     const isOfName = parameter === name
     if (!isOfName && !labels.has(parameter)) return []
-    return own.has(key) || (isOfName && !kept.has(key)) ? [i] : [] // a URL may set a condition that no value sets
+    // a URL may set a condition that no value of a parameter sets
+    return own.has(key) || (isOfName && !kept.has(key)) ? [i] : []
   })
   return {
     measures: [{ kind: 'choices', choices: nodes, ignores }],

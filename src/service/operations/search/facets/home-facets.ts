@@ -71,7 +71,7 @@ export function homeFacets(filters: HomeFilters) {
   return facetsParameter(HOME_FACETS, filters)
 }
 
-/** `args` are the arguments of the filters. */
+/** `args`: the arguments of the filters. */
 export function homeFacetsOf(
   names: readonly string[],
   filters: HomeFilters,

@@ -4,7 +4,7 @@ import { agentDays } from '../../agent-words.ts'
 import { between, each, filter } from './family.ts'
 import { ON_THE_MARKET, SOLD } from './listing-status.ts'
 
-/** A time span back from today, in calendar months and days. */
+/** A time span that ends today, in calendar months and days. */
 export interface Span {
   readonly days: number
   readonly months: number
@@ -34,8 +34,8 @@ const span = oneOf(SPANS, {
 })
 
 /**
- * Matches homes listed or sold within the span, including its first day. A month before the 31st may be the 30th or the
- * 28th.
+ * Matches homes listed or sold within the span, including its first day. A month before the 31st is the last day of a
+ * shorter month.
  */
 function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {
   return between(column, monthsBefore(today, months) - days, Number.POSITIVE_INFINITY)
@@ -46,7 +46,7 @@ function monthsBefore(today: number, months: number): number {
   return dayNumber(addMonths(today * DAY_MS, -months))
 }
 
-/** Returns the name of a span that the parameters list; undefined for any other span. */
+/** Returns the name under which parameters list a span; undefined for other spans. */
 export function spanNamed({ days, months }: Span): string | undefined {
   return [...SPANS].find(([, known]) => known.days === days && known.months === months)?.[0]
 }

@@ -25,7 +25,7 @@ const caps = oneOf(CAPS, {
   },
 })
 
-/** Matches homes with dues of at most this amount, and homes with unknown dues. */
+/** Matches homes whose dues are at most this amount or unknown. */
 function atMost(maxUsd: number) {
   return between('associationFee', Number.NEGATIVE_INFINITY, maxUsd, true)
 }

@@ -29,7 +29,10 @@ type TypeName = keyof typeof SALE_TYPES | keyof typeof RENT_TYPES
 const SALE_NAMES = Object.keys(SALE_TYPES) as (keyof typeof SALE_TYPES)[]
 const RENT_NAMES = Object.keys(RENT_TYPES) as (keyof typeof RENT_TYPES)[]
 
-/** Returns the names of home types for a class of listings, each with the types that the name includes. */
+/**
+ * Returns the names of home types for a class of listings (for sale, for rent, sold). Each name stands for one or more
+ * types.
+ */
 export function homeTypeNames(listingClass: ListingClass): Readonly<Record<string, readonly HomeType[]>> {
   return listingClass === 'For_Rent' ? RENT_TYPES : SALE_TYPES
 }
@@ -41,7 +44,7 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-/** A list of names. A name parses to itself, because its types depend on the class of listings. */
+/** A list of names. A name parses to itself, because the types behind it depend on the class of listings. */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
   also: {
     Houses: ['House', 'Single_Family', 'Single_Family_Home', 'Single_Family_Homes'],

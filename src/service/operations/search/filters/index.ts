@@ -27,7 +27,7 @@ const page = defaulted(
   'Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list.',
 )
 
-/** The parameters of a search for homes except its area. All searches for homes share them. */
+/** All parameters of a search for homes except its area. All searches for homes share them. */
 export type HomeFilters = FilterFamily<'home', Parameters>
 
 function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
@@ -52,12 +52,12 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
   }
 }
 
-/** Filters for `/search/byaddress`, with listingType Any by default. */
+/** Filters for `/search/byaddress`. Their listingType is Any by default. */
 export const addressFilters = shared(listingKindsWithAny)
-/** Filters for searches by shape, with listingType By_Agent by default. */
+/** Filters for searches by shape. Their listingType is By_Agent by default. */
 export const areaFilters = shared(listingKindsByAgent)
 
-/** Returns the words of each filter, starting with the filters of the named parameters. */
+/** Returns the names of each filter, beginning with the filters of these parameters. */
 export function inOrder(parameters: string): readonly (readonly [parameter: string, words: FilterWords])[] {
   const { words } = addressFilters
   const names = [...new Set([...parameters.split(/\s+/), ...Object.keys(words)])]

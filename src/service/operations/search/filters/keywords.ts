@@ -6,7 +6,7 @@ import { each, filter } from './family.ts'
 
 const QUOTED = /"([^"]*)"/g
 
-/** Words to look for, and quoted phrases of several words. `text` is the text as sent. */
+/** Words and quoted phrases to look for. `text` is the text as sent. */
 interface Keywords {
   readonly text: string
   readonly words: readonly string[]
@@ -15,7 +15,7 @@ interface Keywords {
 
 const anyText = text(200, 'granite')
 
-/** Words outside quotes may occur anywhere; words inside quotes must occur in sequence. */
+/** Words outside quotes may occur anywhere. Words inside quotes must occur in sequence. */
 const keywordsShape: Shape<Keywords> = {
   schema: anyText.schema,
   example: anyText.example,

@@ -9,7 +9,7 @@ import { each, filter } from './family.ts'
 const MAX_CHARACTERS = 2000
 const MAX_ITEMS = 100
 
-/** A layer, or its features with an id or a name. */
+/** A map layer, or those of its features that have an id or a name. */
 interface LayerPart {
   readonly layer: string
   readonly feature?: string
@@ -59,10 +59,10 @@ export const layers = each('What it has', {
   ),
 })
 
-/** Throws a Fault that lists valid values if a search names a layer or a feature that does not exist. */
+/** Throws a Fault that lists valid values if a search names an unknown map layer or feature. */
 export async function requireLayers(args: Readonly<Record<string, unknown>>, catalog: Catalog): Promise<void> {
   for (const parameter of ['inLayer', 'notInLayer']) {
-    const parts = (args[parameter] ?? []) as readonly LayerPart[] // these parameters have this shape
+    const parts = (args[parameter] ?? []) as readonly LayerPart[] // both parameters parse to this type
     for (const part of parts) {
       const problem = await problemOf(part, catalog)
       if (problem === undefined) continue
@@ -73,7 +73,7 @@ export async function requireLayers(args: Readonly<Record<string, unknown>>, cat
   }
 }
 
-/** Returns why a layer or a feature of a layer cannot be used; undefined if it exists. */
+/** Returns why a map layer or its feature cannot be used; undefined if it exists. */
 export async function problemOf({ layer, feature }: LayerPart, catalog: Catalog): Promise<string | undefined> {
   const all = catalog.about().layers ?? []
   const there = all.find(({ name }) => name === layer)

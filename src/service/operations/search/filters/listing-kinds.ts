@@ -8,7 +8,7 @@ import { codesOf, type FilterWords, othersOf, type ValueWords } from '../../filt
 import { family, none, some, when } from './family.ts'
 import { FOR_SALE } from './listing-status.ts'
 
-/** Kinds of homes that no agent lists: sold by the owner, or not yet for sale. */
+/** Kinds of homes that no agent lists: sold by the owner, foreclosed, or about to be foreclosed. */
 const NOT_BY_AGENT: readonly HomeFlag[] = ['listedByOwner', 'foreclosed', 'preForeclosure']
 
 const LISTING_TYPES = { Any: undefined, By_Agent: none(NOT_BY_AGENT), By_Owner_and_Other: some(NOT_BY_AGENT) } as const
@@ -52,13 +52,12 @@ const STATES = {
   },
 } as const satisfies Readonly<Record<string, ValueWords & { readonly code: SaleState }>>
 
-/** Kinds that do not depend on who lists the home. A listing without any of them is a plain listing. */
+/** Kinds of listings that have nothing to do with who lists the home. A listing of no such kind is a plain listing. */
 const SPECIAL: readonly HomeFlag[] = ['newConstruction', 'foreclosure', 'auction', 'foreclosed', 'preForeclosure']
 
 /**
- * Matches listings of any chosen special kind, and plain listings by a chosen lister. Choosing every option except
- * auctions excludes all auctions, no matter who lists them. Returns undefined, for all kinds, if no option that applies
- * was chosen.
+ * Matches listings of the chosen special kinds, and plain listings by the chosen listers. If every option except
+ * auctions is chosen, no auctions match, whoever lists them. Undefined (all kinds) if no option applies.
  */
 function optionsNode(chosen: readonly HomeFlag[], ownerPosted: boolean): QueryNode | undefined {
   const flags = chosen.filter((flag) => ownerPosted || flag !== 'listedByOwner')
@@ -93,14 +92,14 @@ const OWNER_POSTED = {
 /** The values of listingType that every search has. */
 const LISTERS = ['By_Agent', 'By_Owner_and_Other'] as const
 
-/** For each listingType, the kinds that none of its listings can be. */
+/** For each listingType, the kinds that its listings cannot be. */
 const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>> = {
   Any: [],
   By_Agent: NOT_BY_AGENT,
   By_Owner_and_Other: ['listedByAgent'],
 }
 
-/** Warns of chosen kinds that match nothing. With `owners`, this includes listings posted by owners. */
+/** Warns of chosen kinds that can match nothing. With `owners`, these include listings by owners. */
 function matchesNothing(owners: boolean) {
   return {
     doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
@@ -159,9 +158,9 @@ const WORDS: Readonly<Record<string, FilterWords>> = {
 }
 
 /**
- * Declares the filters for kinds of listings. With `withAny`, as in the search by address, listingType defaults to Any.
- * Otherwise it defaults to By_Agent, which ignores Owner Posted; the value Any is then an extension, so that a place
- * has the same number of homes in every kind of search.
+ * Declares the filters for kinds of listings. In the search by address (`withAny`), listingType defaults to Any. In
+ * other searches, it defaults to By_Agent, which ignores Owner Posted. There, the value Any is an addition of Plat:
+ * with it, every kind of search finds the same number of homes in a place.
  */
 function listingKinds(withAny: boolean) {
   const types = withAny

@@ -29,8 +29,8 @@ const downPaymentShape: Shape<DownPayment> = {
 }
 
 /**
- * Matches homes by monthly cost: principal and interest on the price minus the down payment, plus the other costs. A
- * buyer who pays in full has only the other costs. Without a current rate no home matches, because the cost is unknown.
+ * Matches homes by monthly cost: principal and interest on the price minus the down payment, plus all other costs.
+ * Without a loan, only the other costs count. If the current rate is unknown, no home matches.
  */
 function payment(monthly: Range, { dollars, percent }: DownPayment, { rate30Year }: FilterContext): QueryNode {
   if (rate30Year === undefined) return { kind: 'homes', zpids: [] }

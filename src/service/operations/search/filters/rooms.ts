@@ -10,10 +10,10 @@ const MAX_LISTED = 5
 /** A studio has no separate bedroom. */
 const COUNTS = [['Studio', 0], ...[1, 2, 3, 4, 5].map((count) => [String(count), count] as const)] as const
 
-/** A minimum of 0 sets no condition, so homes with an unknown number of bedrooms, such as land, still match. */
+/** A minimum of 0 sets no condition. Homes with an unknown number of bedrooms, such as land, then match too. */
 const bedMin = atLeast(new Map([['No_Min', NO_MIN], ...COUNTS]), ['Any'])
 
-/** Numbers above the last listed number set no maximum; 0 means a studio. */
+/** Numbers above the last listed number mean no maximum. 0 means a studio. */
 const bedMax = oneOf<number>(new Map([['No_Max', NO_MAX], ...COUNTS]), {
   also: { No_Max: ['Any'] },
   open: {

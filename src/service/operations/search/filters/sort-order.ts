@@ -18,7 +18,9 @@ const ORDERS = {
 } as const satisfies Record<string, HomeOrder>
 export type OrderName = keyof typeof ORDERS
 
-/** Other names of the orders: first the name in URLs of search results, then the names that other programs use. */
+/**
+ * Alternative names of the orders. The first is the name in URLs of result pages; the others are from other programs.
+ */
 export const ORDER_NAMES: Readonly<Record<OrderName, readonly [inUrls: string, ...others: string[]]>> = {
   Homes_for_you: ['globalrelevanceex'],
   Rental_Priority_Score: ['priorityscore'],
@@ -64,7 +66,7 @@ export const SORT_WORDS: FilterWords = {
   ),
 }
 
-/** Returns the order of results if no order is sent. */
+/** Returns the default order of results, if no order was sent. */
 export function defaultOrder(listingClass: ListingClass): OrderName {
   return DEFAULTS[listingClass]
 }

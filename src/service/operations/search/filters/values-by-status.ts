@@ -4,8 +4,8 @@ import { format, type Shape } from '../../../../kit/params/index.ts'
 import type { ListingClass } from '../../../../model/home-columns.ts'
 
 /**
- * The rule of a list parameter whose values depend on listingStatus. A value of another status has no effect, unless
- * all values are valid with every status: then the rule only lists the values of each status.
+ * The rule of a list parameter whose valid values depend on listingStatus. A value for another status has no effect. If
+ * all values are valid with every status, the rule only lists the values of each status.
  */
 export function valuesBy<V>(
   parameter: string,
@@ -20,9 +20,10 @@ export function valuesBy<V>(
     outcome: 'noEffect' as const,
     fitting: { parameter, beside: 'listingStatus', texts: textsOf(shape, byStatus) },
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
-      const listingStatus = args.listingStatus as ListingClass // a required parameter, parsed before rules run
+      const listingStatus = args.listingStatus as ListingClass // required, so it is always there when rules run
       const accepted = byStatus[listingStatus]
-      const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value)) // from its shape
+      // the parameter's shape parses to such a list
+      const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value))
       if (isReadWithAny || unfit.length === 0) return undefined
       const [wrong, values] = [format(shape, unfit), accepted.map((value) => format(shape, [value]))]
       const nearest = nearestName(wrong, values)
@@ -43,5 +44,6 @@ function textsOf<V>(shape: Shape<readonly V[]>, byStatus: Readonly<Record<Listin
     status,
     values.map((value) => format(shape, [value])),
   ])
-  return Object.fromEntries(texts) as Readonly<Record<ListingClass, readonly string[]>> // has the keys of byStatus
+  // has the same keys as `byStatus`
+  return Object.fromEntries(texts) as Readonly<Record<ListingClass, readonly string[]>>
 }

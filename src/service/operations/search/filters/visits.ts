@@ -15,7 +15,7 @@ const tours = listOf([OPEN_HOUSE, TOUR_3D], { also: othersOf(TOURS) })
 
 const NO_MAX = Number.POSITIVE_INFINITY
 
-/** Filters for tours of a home and for its move-in date. */
+/** Filters for tours of a home, and for the date from which a rental is free. */
 export const visits = each(
   'When',
   {
@@ -59,7 +59,7 @@ export const visits = each(
     hideNoDateListings: filter(
       optional(flag, 'If true, homes without a move-in date are excluded.', FOR_RENT),
       (given) =>
-        // Any date matches; a missing date does not.
+        // Any known date matches.
         given
           ? { kind: 'range', column: 'availableDay', min: Number.NEGATIVE_INFINITY, max: NO_MAX, orMissing: false }
           : undefined,

@@ -19,8 +19,8 @@ const SCALES: Readonly<Record<string, number>> = Object.fromEntries([
 ])
 
 /**
- * Words such as `under` exclude the number itself for counts of rooms, but not for other amounts, which people mean
- * less exactly.
+ * Words that mean less than a number. For counts of rooms, the number itself is excluded; for other amounts, people do
+ * not mean it that exactly.
  */
 const LESS = 'under|below|beneath|less than|fewer than|lower than|smaller than|cheaper than|<'
 const AT_MOST =
@@ -29,12 +29,12 @@ const MORE = 'over|above|more than|greater than|larger than|bigger than|higher t
 const AT_LEAST =
   'at least|no less than|not less than|not under|not below|min(?:imum)?(?: of)?:?|from|starting (?:at|from)|upwards of|>=|≥'
 const NEAR = String.raw`around|about|approximately|approx\.?|roughly|circa|close to|near|~`
-/** Does not match before a number, because the words before it would then belong to that number. */
+/** Does not match before a number, because such words belong to the number. */
 const NO_NUMBER = String.raw`(?! ?(?:of |the )?\$? ?\d)`
 const OR_MORE = String.raw` ?\+| ?plus| or (?:more|above|higher|over|better|larger|bigger|greater|up)${NO_NUMBER}| and (?:up|above|over|more)${NO_NUMBER}| min(?:imum)?${NO_NUMBER}`
 const OR_LESS = ` or (?:less|fewer|below|under|lower|smaller|cheaper)${NO_NUMBER}| and (?:under|below|less)${NO_NUMBER}| max(?:imum)?${NO_NUMBER}| tops`
 
-/** A number in a sentence, as inclusive bounds that are infinite if open. `said` is the form of its comparison. */
+/** A number in a sentence, as inclusive bounds; an open bound is infinite. `said` is the kind of comparison. */
 export interface Quantity {
   readonly min: number
   readonly max: number
@@ -58,15 +58,15 @@ export function quantity(number: string, { before = '', after = '' }: { before?:
   )
 }
 
-/** Removes the names of groups, because a name may occur only once in a pattern. */
+/** Removes the names of groups from a pattern, because it may use each name only once. */
 function nameless(source: string): string {
   return source.replace(/\(\?<\w+>/g, '(?:')
 }
 
-/** `around` means this share of the number in both directions. */
+/** The share of the number by which `around` widens it in both directions. */
 const AROUND = 0.1
 
-/** Reads a match of `quantity`. With `isCount`, `more than 3` means 4 or more. */
+/** Converts a match of `quantity` to bounds. With `isCount`, `more than 3` means 4 or more. */
 export function meaningOf({ groups }: Match, isCount = false): Quantity {
   const value = numberOf(groups.number ?? '')
   const [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -84,12 +84,12 @@ export function meaningOf({ groups }: Match, isCount = false): Quantity {
   return { min: Math.round(low), max: Math.round(high), said: 'around' }
 }
 
-/** Returns the factor of a text such as `600k`; undefined without a factor. */
+/** Returns the factor in a text such as `600k`; undefined if there is none. */
 function scaleOf(text: string): number | undefined {
   return SCALES[/[a-z]+$/.exec(text.trim())?.[0] ?? '']
 }
 
-/** Parses a number. Below four digits, `inherited` applies: the factor of the other end, as in `300-400k`. */
+/** Parses a number. If it is below 1,000, multiplies it by `inherited`, the factor of the other end: `300-400k`. */
 export function numberOf(text: string, inherited = 1): number {
   const plain = text.replace(/[$, ]/g, '')
   const word = COUNTS[plain]

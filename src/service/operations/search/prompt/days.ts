@@ -24,7 +24,7 @@ const THIS_SPAN: Readonly<Record<string, Span>> = {
   'this year': { days: 0, months: 12 },
 }
 
-/** Reads phrases for homes listed within some days, or for sold homes sold within them. */
+/** Reads phrases about the number of days since homes were listed or, for sold homes, sold. */
 export function days(sentence: Sentence): readonly Finding[] {
   const bounds = [ON_MARKET, DAYS_ON_MARKET, DAYS_ON_MARKET_NAMED]
     .flatMap((pattern) => sentence.takeAll(pattern))
@@ -64,7 +64,7 @@ function within(words: string, span: Span | undefined): Finding {
   }
 }
 
-/** Formats a span as the parameters do. */
+/** Writes a time span in the form that parameters use. */
 function named(count: number, unit: string): string {
   return `${count}_${unit}${count === 1 ? '' : 's'}`
 }

@@ -5,11 +5,14 @@ import { COUNT, meaningOf, quantity } from './amounts.ts'
 import { asking, type Finding, valued, type Wish, withoutEffect } from './finding.ts'
 import { type Match, phrase, type Sentence } from './sentence.ts'
 
-/** Filters in the order in which their phrases are read. */
+/** Filters, in the order in which the sentence is searched for their phrases. */
 const ORDER = `tours listingTypeOptions listingType propertyStatus mustHaveBasement singleStoryOnly view otherAmenities pets
   space hide55plusComm`
 
-/** Readers of the phrases for values of filters. A value that only one class of listings has implies this class. */
+/**
+ * Functions that find the phrases for values of filters. If only homes for sale, for rent or sold have a value, its
+ * phrase implies this class.
+ */
 const READERS = inOrder(ORDER).flatMap(([parameter, { phrases = [] }]) =>
   phrases.map(([text, pattern, more]) => {
     const [only, ...others] = LISTING_CLASSES.filter((each) => isOf(each, parameter, text))
@@ -25,7 +28,7 @@ function isOf(listingClass: ListingClass, parameter: string, text: string): bool
   return applies && (fitting?.[listingClass]?.includes(text) ?? true)
 }
 
-/** Features that occur only in descriptions and lists of features, so keywords search for them. */
+/** Features without a filter. They occur only in descriptions and lists of features, so a keyword search finds them. */
 const BY_KEYWORD =
   'fireplaces?|granite|quartz|marble|stainless|hardwoods?|fenced|decks?|patios?|balcon(?:y|ies)|porch(?:es)?|sauna|hot tub|jacuzzi|spa|gym|elevators?|doorman|solar|workshop|barn|greenhouse|garden|sunroom|loft|furnished|wheelchair|skylights?|island|walk-in closets?|guest house|in-law suite|wine cellar|home office|cul-de-sac|corner lot|gated|gated community|rv parking|boat dock|dock|ev charger'
 
@@ -40,7 +43,7 @@ const GARAGE = phrase('(?:attached |detached )?garages?')
 const SPOTS = quantity(COUNT, { after: ' ?-?(?:parking|car|garage)?[ -](?:spots?|spaces?|places?|stalls?)' })
 const PARKING = phrase('(?:on-?site |off-?street |assigned |covered )?parking(?: spot| space)?')
 
-/** Words such as "no" or "without a". No filter excludes homes with a feature. */
+/** Words such as "no" or "without a". No filter can exclude homes with a feature. */
 const NEGATION =
   /(?:^|[^a-z0-9])(?:no|not|without|except|excluding|minus|(?:don't|doesn't|do not|does not|dont|doesnt)(?: (?:want|need|have|like))?)(?: (?:a|an|any|the|in))*[ -]$/
 
@@ -50,7 +53,7 @@ export function isNegated(sentence: Sentence, start: number): Match | undefined 
   return negation ? { words: negation[0].trim(), groups: {}, start: negation.index, end: start } : undefined
 }
 
-/** Reads all matches of a pattern. A negated match has no effect, and the answer says so. */
+/** Reads all matches of a pattern. A negated match has no effect, which the answer reports. */
 export function unlessNegated(
   sentence: Sentence,
   pattern: RegExp,
@@ -104,10 +107,11 @@ function garage(words: string): Finding {
 function spotsOf(match: Match): Finding {
   const { min } = meaningOf(match)
   if (!Number.isFinite(min)) return withoutEffect(match.words, 'no filter has a maximum number of parking spots.')
-  return valued(match.words, 'parkingSpots', min === 0 ? Number.NEGATIVE_INFINITY : min) // 0 spots sets no condition
+  // 0 would set no condition, so the minimum becomes minus infinity
+  return valued(match.words, 'parkingSpots', min === 0 ? Number.NEGATIVE_INFINITY : min)
 }
 
-/** Rentals have a flag for parking, homes for sale a number of spots. */
+/** Rentals have a yes-or-no value for parking, homes for sale a number of spots. */
 function parkingOf(words: string): Finding {
   return {
     words,

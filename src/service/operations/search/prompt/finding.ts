@@ -4,8 +4,8 @@ import { valueText } from '../url/filter-args.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * What words ask for: a parameter of `/search/byaddress` with its text, with a value that the parameter has no text
- * for, or with conditions that no value can express.
+ * The effect of words in a sentence: a value for a parameter of `/search/byaddress`, or conditions that no value can
+ * express. `text` describes either.
  */
 export type Wish =
   | { readonly parameter: string; readonly text: string; readonly value?: unknown }
@@ -16,33 +16,36 @@ export interface NoWish {
   readonly why: string
 }
 
-/** Words that a rule has read. What they mean may depend on the class of listings, which other words decide. */
+/**
+ * Words of a sentence that a rule has understood. Their effect may depend on whether homes are for sale, for rent or
+ * sold.
+ */
 export interface Finding {
   readonly words: string
   asks(listingClass: ListingClass): Wish | NoWish
   /** Another meaning that the words may have. */
   readonly doubt?: string | undefined
-  /** The class of listings that the words imply if no other words say it. */
+  /** The class of listings (for sale, for rent, sold) that the words imply, unless other words say it. */
   readonly implies?: ListingClass
-  /** Set if the words imply the class without doubt, such as an amount per month. */
+  /** Set if the words leave no doubt about the class, such as an amount per month. */
   readonly isPlain?: true
 }
 
-/** The date, which some rules need. */
+/** Today, for rules about dates. */
 export interface Day {
-  /** A day number. */
+  /** Days since 1970. */
   readonly today: number
   readonly year: number
 }
 
-/** Reads one kind of phrase in a sentence. */
+/** Finds one kind of phrase in a sentence. */
 export type Rule = (sentence: Sentence, day: Day) => readonly Finding[]
 
 export function asking(words: string, parameter: string, text: string, doubt?: string): Finding {
   return { words, asks: () => ({ parameter, text }), ...(doubt !== undefined && { doubt }) }
 }
 
-/** Returns a finding for a value, with the parameter's text for the value unless `text` is given. */
+/** Returns a finding for a value. Without `text`, it gets the text that the parameter has for the value. */
 export function valued(words: string, parameter: string, value: unknown, text = valueText(parameter, value)): Finding {
   return { words, asks: () => ({ parameter, text, value }) }
 }

@@ -5,7 +5,7 @@ import { phrase, type Sentence } from './sentence.ts'
 
 const OF_HOMES = '(?: (?:homes?|houses?|properties|property|residences?))?'
 
-/** Phrases for kinds of home, and the filter's names for them among homes for sale and among rentals. */
+/** Phrases for kinds of home, each with the filter's name for homes for sale and for rentals. */
 const TYPES: readonly (readonly [words: string, forSale: string, forRent: string | undefined])[] = [
   ['town ?-?(?:houses?|homes?)', 'Townhomes', 'Townhomes'],
   [`(?:manufactured|mobile)${OF_HOMES}|trailers?`, 'Manufactured', 'Houses'],
@@ -25,7 +25,7 @@ const TYPES: readonly (readonly [words: string, forSale: string, forRent: string
 ]
 const READERS = TYPES.map(([words, forSale, forRent]) => ({ pattern: phrase(words), forSale, forRent }))
 
-/** Kinds of home are combined with "or". */
+/** Reads kinds of home. A sentence with several of them finds homes of any of them. */
 export function homeTypes(sentence: Sentence): readonly Finding[] {
   return READERS.flatMap(({ pattern, forSale, forRent }) =>
     unlessNegated(sentence, pattern, ({ words }) => ({
@@ -39,7 +39,7 @@ export function homeTypes(sentence: Sentence): readonly Finding[] {
   )
 }
 
-/** Returns a note if the name covers more kinds of rentals than the words mean. */
+/** Returns a note if the filter's name covers more kinds of rentals than the words mean. */
 export function wider(text: string, words: string): string | undefined {
   const types = homeTypeNames('For_Rent')[text]
   const isNarrow = /condo|co-?op|apart|apt|flat|multi|plex|manufactured|mobile|trailer/i.test(words)

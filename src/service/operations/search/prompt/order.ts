@@ -4,7 +4,7 @@ import { type Match, phrase, type Sentence } from './sentence.ts'
 const BY = '(?:sort(?:ed)?(?: them)? by |order(?:ed)? by |by )?'
 const SORTED_BY = '(?:sort(?:ed)?(?: them)? by |order(?:ed)? by )'
 
-/** Phrases for an order of the results. */
+/** Phrases for a sort order of the results. */
 const ORDERS: readonly (readonly [words: string, order: OrderName])[] = [
   [
     `${BY}(?:lowest price(?:s|d)?(?: first)?|price (?:low(?:est)? to high(?:est)?|ascending|asc)|low(?:est)? to high(?:est)?(?: price)?|cheapest(?: first)?|least expensive(?: first)?|price:? low(?:est)?(?: first)?)`,

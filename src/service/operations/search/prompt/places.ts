@@ -6,7 +6,7 @@ import { isStopWord } from './stop-words.ts'
 
 /** Maximum number of words in the name of a place. */
 const MAX_WORDS = 7
-/** Words that may stand between a preposition and a place, as in `in the downtown area of`. */
+/** Words that may stand between a preposition and a place: `in the downtown area of`. */
 const SKIPPED =
   /^(?:the|a|an|of|downtown|uptown|central|greater|north|south|east|west|northern|southern|eastern|western|suburbs?|suburban|outskirts|area|heart|beautiful|sunny|city|town|zip|zipcode|code|state|county|neighborhood|neighbourhood)$/
 const MAX_SKIPPED = 3
@@ -17,20 +17,20 @@ const MAX_PLACES = 5
 
 /** Words after which a place may follow. */
 const PREPOSITION = /^(?:in|near|around|within|inside|of|at|by|to|from|across|for)$/
-/** Matches the text between two joined places. */
+/** Matches the text between two places of a list. */
 const JOINS = /^[\s,]*(?:and|or|&|\/|;|,)?[\s,]*$/
-/** Words after which a place always follows, even a place that the catalog does not have. */
+/** Prepositions that are always followed by a place, even by a place without homes in the catalog. */
 const STRONG = /^(?:in|near|around|within|at)$/
 /** Words that end the name of an unknown place. */
 const CLAUSE =
   /^(?:with|under|over|for|that|which|below|above|between|from|near|around|in|at|by|on|and|or|less|more|up|to|sorted|sort|having|has|please|built|listed|sold|where|cheaper|priced)$/
 
-/** Finds the names of places in a sentence and takes them out of it. */
+/** Finds the names of places in a sentence and removes them from it. */
 export class PlaceReader {
   readonly #sentence: Sentence
   readonly #source: LocationSource
   readonly places: string[] = []
-  /** The result of each look-up. Long sentences contain the same words several times. */
+  /** Cached results of look-ups. Long sentences contain the same words several times. */
   readonly #isPlaceByName = new Map<string, boolean>()
 
   constructor(sentence: Sentence, source: LocationSource) {
@@ -38,14 +38,14 @@ export class PlaceReader {
     this.#source = source
   }
 
-  /** Takes places of the catalog after a preposition or with their state. Must run before any rule. */
+  /** Takes places of the catalog that follow a preposition or precede their state. Must run before any rule. */
   takeNamed(): void {
     for (let at = this.#nextNamed(); at !== undefined && this.places.length < MAX_PLACES; at = this.#nextNamed()) {
       this.#takeWithJoined(at)
     }
   }
 
-  /** Takes real cities after a preposition that the catalog does not have: `in Mountain View` is not about views. */
+  /** Takes cities after a preposition that exist but are not in the catalog: `in Mountain View` is not about views. */
   takeReal(): void {
     const words = this.#sentence.words()
     for (const [index, { words: word }] of words.entries()) {
@@ -61,7 +61,7 @@ export class PlaceReader {
     }
   }
 
-  /** Takes places anywhere among the words that no rule has read, for sentences such as `Austin condos`. */
+  /** Takes places from the words that no rule has understood: `Austin condos`. */
   takeBare(): void {
     const words = this.#sentence.words()
     for (let length = Math.min(MAX_WORDS, words.length); length > 0; length--) {
@@ -79,7 +79,7 @@ export class PlaceReader {
     }
   }
 
-  /** Takes the words after a preposition as the name of a place that the catalog does not have. */
+  /** Takes words after a preposition as the name of an unknown place. */
   takeUnknown(): void {
     const span = this.#unknown()
     if (span) this.places.push(this.#sentence.takeSpan(span.start, span.end))
@@ -115,7 +115,7 @@ export class PlaceReader {
     return undefined
   }
 
-  /** `Mountain View, CA`: the state ends the place, in capitals or after a comma. */
+  /** Includes the state after a place, in capitals or after a comma: `Mountain View, CA`. */
   #withState(words: readonly Match[]): Span | undefined {
     for (const [index, { words: word, start }] of words.entries()) {
       if (stateOfCode(word.toUpperCase()) === undefined) continue
@@ -153,12 +153,12 @@ export class PlaceReader {
     return preposition.test(words[index - 1]?.words.toLowerCase() ?? '')
   }
 
-  /** `Portland or Seattle` is not a place in Oregon: lower-case `or` or `in` is a plain word if words follow. */
+  /** `Portland or Seattle` is not in Oregon: a lower-case `or` or `in` followed by words is not a state. */
   #endsInWord(words: readonly Match[], last: number): boolean {
     return /^(?:or|in|me|hi|ok|oh)$/.test(words[last]?.words ?? '') && words[last + 1] !== undefined
   }
 
-  /** Takes a place and the places joined to it, as in `Austin, Round Rock or Pflugerville`. */
+  /** Takes a place and all places listed with it: `Austin, Round Rock or Pflugerville`. */
   #takeWithJoined(first: Span): void {
     let { end } = first
     this.places.push(this.#sentence.takeSpan(first.start, first.end))
@@ -187,9 +187,7 @@ export class PlaceReader {
     return isPlace
   }
 
-  /**
-   * Returns the span of adjacent words with at most a comma or a dash between them; undefined if they are not adjacent.
-   */
+  /** Returns the span of words with at most a comma or a dash between them. Undefined if other text separates them. */
   #span(words: readonly Match[], first: number, length: number): Span | undefined {
     const part = words.slice(first, first + length)
     const [start, end] = [part[0]?.start, part.at(-1)?.end]
@@ -215,7 +213,10 @@ interface Span {
   readonly end: number
 }
 
-/** Whether a word is a number but not a ZIP code: `78704, 1500 square feet` is not a ZIP code of nine digits. */
+/**
+ * Whether a word is a number but not a ZIP code. In `78704, 1500 square feet`, the second number is not part of a ZIP
+ * code.
+ */
 function isOtherNumber(word: string): boolean {
   return /^\d/.test(word) && !/^\d{5}$/.test(word)
 }

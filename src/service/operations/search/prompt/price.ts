@@ -15,16 +15,18 @@ const RENT_NAMED = quantity(AMOUNT, { before: RENT_WORDS, after: `(?:${DOLLARS})
 const PRICE_NAMED = quantity(AMOUNT, { before: PRICE_WORDS, after: `(?:${DOLLARS})?` })
 const PRICE = quantity(AMOUNT, { after: `(?:${DOLLARS})?` })
 
-/** Distinguishes rents from prices: no home is sold for less than this, and very few rent for more. */
+/** Amounts up to this are rents. No home is sold for less, and very few rent for more. */
 const MAX_RENT_USD = 15_000
 
-/** Smaller amounts are not prices, as in `over 40`. */
+/** Smaller amounts are never prices, as in `over 40`. */
 const LEAST_USD = 100
 
-/** From this amount on, a number without a mark of money is a price, because no ZIP code is that large. */
+/** From this amount on, a number is a price even without `$` or `k`, because no ZIP code is that large. */
 const LEAST_BARE_USD = 100_000
 
-/** Reads payments, rents and prices. Marks of money are `$`, a factor such as `k`, or a comparison. */
+/**
+ * Reads payments, rents and prices. A number counts as money if it has a `$`, a factor such as `k`, or a comparison.
+ */
 export function price(sentence: Sentence): readonly Finding[] {
   return [
     ...sentence.takeAll(PAYMENT).map(paymentOf),
@@ -35,7 +37,7 @@ export function price(sentence: Sentence): readonly Finding[] {
   ]
 }
 
-/** Takes amounts of money. Leaves numbers without a mark of money to other rules. */
+/** Takes amounts of money. Leaves other numbers to other rules. */
 function amounts(sentence: Sentence): Match[] {
   const matches: Match[] = []
   for (const { index } of sentence.free.matchAll(new RegExp(PRICE, 'g'))) {
@@ -70,7 +72,7 @@ function paymentOf(match: Match): Finding {
   }
 }
 
-/** Reads an amount per month: a rent, or for homes for sale the monthly cost. */
+/** Reads an amount per month: the rent, or the monthly cost of homes for sale. */
 function monthlyOf(match: Match): Finding {
   const { asked, doubt } = atMostIfBare(meaningOf(match))
   return {
@@ -97,7 +99,7 @@ function priceOf(match: Match): Finding {
   }
 }
 
-/** An amount without a comparison is read as the maximum. */
+/** An amount without a comparison means the maximum. */
 function atMostIfBare(asked: Quantity): { asked: Quantity; doubt: string | undefined } {
   if (asked.said !== 'bare') return { asked, doubt: undefined }
   return { asked: { ...asked, min: Number.NEGATIVE_INFINITY }, doubt: 'an amount alone is read as the maximum.' }

@@ -15,7 +15,7 @@ async function read(sentence: string): Promise<Prompt> {
   return prompt
 }
 
-/** Returns everything but the place and the class of listings, as `parameter=value`. */
+/** Returns the filters as `parameter=value`, without the place and the class of listings (for sale, for rent, sold). */
 function filtersOf({ applied }: Prompt): string[] {
   const others = new Set(['location', 'listingStatus'])
   return applied
@@ -23,7 +23,7 @@ function filtersOf({ applied }: Prompt): string[] {
     .map(({ parameter, value }) => `${parameter}=${value}`)
 }
 
-/** Sentences as people write them, each with how it is read; the file describes its format. */
+/** Sentences as people write them, each with its expected meaning. The file describes its format. */
 const SENTENCES = readFileSync(new URL('../../../../../test/fixtures/prompts.txt', import.meta.url), 'utf8')
   .split('> ')
   .slice(1)
@@ -58,7 +58,7 @@ suite('sentences as people write them', () => {
   }
 })
 
-/** A phrase, and the filters that it must be read as. */
+/** A phrase, and the filters that it must set. */
 type Part = readonly [words: string, filters: readonly string[]]
 
 const part = (words: string, ...filters: string[]): Part => [words, filters]
@@ -183,7 +183,7 @@ test('each word of any sentence is read, is a stop word, or is reported to have 
   )
 })
 
-/** Parts of `I'm`, `it's` and `I'd`. */
+/** The ends of `I'm`, `it's` and `I'd`. */
 const CONNECTIVES = new Set(['m', 's', 'd'])
 
 test('a repeated wish is reported twice, even in other words', async () => {

@@ -19,34 +19,37 @@ import { type StatusMatch, statusMatches } from './status.ts'
 import { isStopWord } from './stop-words.ts'
 import { years } from './years.ts'
 
-/** Words that took effect, and the parameter of `/search/byaddress` and the value that they set. */
+/** Words that had an effect: the parameter of `/search/byaddress` and the value that they set. */
 export interface Applied {
   readonly words: string
   readonly parameter: string
   readonly value: string
 }
 
-/** Words that had no effect or may have another meaning, with the reason. */
+/** Words that had no effect or may mean something else, with the reason. */
 export interface WordNote {
   readonly words: string
   readonly why: string
 }
 
-/** A sentence as the rules read it. */
+/** A parsed sentence: its places, its filters, and what happened to its words. */
 export interface Prompt {
   readonly places: readonly string[]
   readonly listingClass: ListingClass
   readonly order: OrderName | undefined
   readonly page: number | undefined
   readonly args: FilterArgs
-  /** Conditions that no listed value of a parameter expresses. */
+  /** Conditions that no value of a parameter can express. */
   readonly beyond: readonly Condition[]
   readonly applied: readonly Applied[]
   readonly dropped: readonly WordNote[]
   readonly ambiguous: readonly WordNote[]
 }
 
-/** A sentence that names two classes of listings: the words for each. */
+/**
+ * The result for a sentence that names two classes of listings, such as rentals and sold homes, with the words for
+ * each.
+ */
 export class Mixed {
   readonly words: readonly string[]
 
@@ -55,7 +58,7 @@ export class Mixed {
   }
 }
 
-/** Applied in this order. Rules do not read words that an earlier rule has read. */
+/** Applied in this order. A rule never uses words that an earlier rule has used. */
 const RULES: readonly Rule[] = [dues, days, years, rooms, sizes, features, price, homeTypes]
 
 const QUOTED = /"(?<text>[^"\0]+)"/
@@ -64,8 +67,8 @@ const UNREAD = phrase(
 )
 
 /**
- * Reads a sentence by rules. Each word is read, is a stop word, or is reported to have no effect. Each rule runs in a
- * separate slot, because V8 takes some milliseconds to compile its patterns.
+ * Parses a sentence by rules. Each word is used by a rule, is a stop word, or is reported to have no effect. Other
+ * calls can run between two rules, because V8 takes some milliseconds to compile the patterns of a rule.
  */
 export async function readPrompt(text: string, source: LocationSource, day: Day): Promise<Prompt | Mixed> {
   const sentence = new Sentence(text.replace(/^\s*"([^"]*)"\s*$/, '$1')) // some programs quote the whole sentence
@@ -120,13 +123,15 @@ function keywordOf(words: string): Finding {
   return { words, asks: () => ({ parameter: 'keywords', text: words }) }
 }
 
-/** Whether a parameter takes several values from a sentence. Only one kind of space can be requested. */
+/**
+ * Whether several phrases of a sentence may each add a value to a parameter. Only one kind of space can be requested.
+ */
 function isList(parameter: string): boolean {
   if (parameter === 'space') return false
   return parameter === 'keywords' || addressFilters.parameters[parameter]?.shape.several !== undefined
 }
 
-/** Turns the findings of a sentence, whose class of listings is known, into filters. */
+/** Converts the findings of a sentence to filters, once it is known whether homes are for sale, for rent or sold. */
 class Reading {
   readonly listingClass: ListingClass
   readonly args: FilterArgs
@@ -182,7 +187,7 @@ class Reading {
     if (!this.ambiguous.some((note) => note.words === words && note.why === why)) this.ambiguous.push({ words, why })
   }
 
-  /** Adds words that took effect. Other words for the same value are added too; the same words are added only once. */
+  /** Records words that had an effect. Adds further words for the same value, but no word twice. */
   apply(words: string, parameter: string, value: string): void {
     const isListed = this.applied.some(
       (one) => one.parameter === parameter && one.value === value && one.words === words,
@@ -194,7 +199,7 @@ class Reading {
     this.dropped.push({ words, why })
   }
 
-  /** Sets all keywords as one parameter. */
+  /** Sets all keywords of the sentence as one parameter. */
   askKeywords(): void {
     if (this.#keywords.length > 0) this.args.add('keywords', this.#keywords.join(' '))
   }

@@ -16,7 +16,7 @@ const BOTH = new RegExp(
   String.raw`(?<![${LETTERS}$/.,])(?<beds>\d) ?[/x] ?(?<baths>\d(?:\.5)?)(?![${LETTERS}/]| ?acre)`,
 )
 
-/** A number of bedrooms means exactly that number; a number of baths means at least that number, as in the filters. */
+/** Reads numbers of rooms. For bedrooms, a number means exactly that number; for baths, at least that number. */
 export function rooms(sentence: Sentence): readonly Finding[] {
   return [
     ...sentence
@@ -39,7 +39,7 @@ function takeBoth(sentence: Sentence, one: RegExp, other: RegExp): Match[] {
   return [...sentence.takeAll(one), ...sentence.takeAll(other)]
 }
 
-/** `3 or 5` is read as 3 to 5, because there is only one range. */
+/** Explains that `3 or 5` became 3 to 5, because a filter can have only one range. */
 function toldIfGap(finding: Finding, { words, groups }: Match): Finding {
   const [from, to] = [numberOf(groups.from ?? ''), numberOf(groups.number ?? '')]
   const hasGap = groups.from !== undefined && /\bor\b/i.test(words) && Math.abs(to - from) > 1
@@ -58,7 +58,7 @@ function bedsOf(words: string, asked: Quantity): Finding[] {
   ]
 }
 
-/** `around 3 bedrooms` means 2 to 4: a tenth of 3 would be no range for whole numbers. */
+/** `around 3 bedrooms` means 2 to 4: the usual tenth in both directions would leave only 3. */
 function aroundOne({ min, max }: Quantity): Pick<Quantity, 'min' | 'max'> {
   const middle = Math.round((min + max) / 2)
   return { min: Math.max(0, middle - 1), max: middle + 1 }

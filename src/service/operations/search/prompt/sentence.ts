@@ -7,18 +7,18 @@ export interface Match {
   readonly end: number
 }
 
-/** Marks text that a rule has read, so that no other rule reads across it. */
+/** Replaces text that a rule has used, so that no other rule matches across it. */
 const READ = '\0'
 
 const WORD = /[\p{L}\p{N}]+(?:['.,][\p{L}\p{N}]+)*[+%]?/gu
 
 /**
- * A sentence that rules read. Each rule removes the words that it reads, so that no word is read twice and unread words
+ * A sentence from which each rule removes the words that it understands. No word is used twice, and unknown words
  * remain.
  */
 export class Sentence {
   readonly text: string
-  /** The sentence in lower case, with every letter at its place in `text`. */
+  /** The sentence in lower case, with marks in place of used text. Each letter has the same index as in `text`. */
   #free: string
 
   constructor(given: string) {
@@ -32,7 +32,7 @@ export class Sentence {
     this.#free = this.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   }
 
-  /** Returns the sentence with marks in place of the text that rules have read. */
+  /** Returns the sentence with marks in place of the text that rules have used. */
   get free(): string {
     return this.#free
   }
@@ -50,7 +50,7 @@ export class Sentence {
     return match
   }
 
-  /** Takes all matches of a pattern. The pattern must match at least one letter. */
+  /** Removes and returns all matches of a pattern, which must match at least one letter. */
   takeAll(pattern: RegExp): Match[] {
     const all: Match[] = []
     for (let match = this.take(pattern); match; match = this.take(pattern)) all.push(match)
@@ -62,7 +62,7 @@ export class Sentence {
     return this.text.slice(start, end).trim()
   }
 
-  /** Returns the unread words, with their places. */
+  /** Returns the words that no rule has used, with their indices. */
   words(): Match[] {
     return [...this.#free.matchAll(WORD)].map(({ 0: word, index }) => {
       const end = index + word.length
@@ -70,7 +70,7 @@ export class Sentence {
     })
   }
 
-  /** Returns the unread words. Adjacent words are one piece. */
+  /** Returns the text that no rule has used. Adjacent words form one piece. */
   leftOver(isKnown: (word: string) => boolean): string[] {
     const pieces: { start: number; end: number }[] = []
     for (const { words, start, end } of this.words()) {
@@ -83,10 +83,7 @@ export class Sentence {
   }
 }
 
-/**
- * Letters and digits of a lower-case sentence. V8 would take half a second to compile all of Unicode's at the first
- * call.
- */
+/** Letters and digits in lower case. With all letters of Unicode, V8 would need half a second at the first call. */
 export const LETTERS = String.raw`a-z0-9\u00c0-\u024f`
 
 /** Returns a pattern of whole words in lower case. */

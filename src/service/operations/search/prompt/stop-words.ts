@@ -1,4 +1,4 @@
-/** Words that say nothing about the search. Every other word is read by a rule or reported to have no effect. */
+/** Words that say nothing about a search. Every other word is used by a rule or reported to have no effect. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a an the and or with in on at of for to from by near around within inside is are be that which who it its
   i i'm im i'd we we're us our my me you your please show find get give list see search searching look looking want

@@ -8,7 +8,7 @@ const AGE = ' ?-?(?:years?|yrs?)[ -]old'
 
 const OLDEST = 1600
 
-/** Patterns for when a home was built, and the years that they mean. */
+/** Patterns for the time when a home was built, each with the years that it means. */
 const WAYS: readonly (readonly [
   pattern: RegExp,
   years: (found: Readonly<Record<string, string | undefined>>) => { min: number; max: number },

@@ -3,11 +3,11 @@ import { VALUE_SWITCHES } from './keys.ts'
 import { NO_CONDITION } from './notes.ts'
 import { add, ask, type Reading } from './reading.ts'
 
-/** Filters whose switches are read in another file. */
+/** Filters whose URL keys another file reads. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['listingTypeOptions', 'propertyStatus'])
 const ORDER = ['otherAmenities', 'pets', 'view', 'tours', 'haveGarage', 'singleStoryOnly', 'hideNoDateListings']
 
-/** Switches that set a value when on and nothing when off, in the order of the answer. */
+/** URL keys that set a value when true and do nothing when false, in the order of the answer. */
 const SWITCHED = VALUE_SWITCHES.filter(({ parameter }) => !READ_ELSEWHERE.has(parameter)).sort(
   (one, other) => rank(one.parameter) - rank(other.parameter),
 )
@@ -38,7 +38,7 @@ function readPets(reading: Reading): void {
   }
 }
 
-/** Reads the basement: `hbas`, or `basf` together with `basu`, means either kind. */
+/** Reads the basement. `hbas`, or `basf` together with `basu`, means any kind of basement. */
 function readBasement(reading: Reading): void {
   const { switches, args, notes } = reading
   const entries = [switches.get('basf'), switches.get('basu'), switches.get('hbas')].filter(
@@ -60,7 +60,7 @@ function readUnknownDues(reading: Reading): void {
   if (entry) ask(reading, entry, 'incIncompleteHOA', String(entry.value))
 }
 
-/** Reads communities for people over 55: include, exclude or only, or just the first letter. */
+/** Reads whether to include, exclude or find only communities for people over 55: as a word, or as its first letter. */
 function readSeniors(reading: Reading): void {
   const entry = reading.choices.get('senior')
   if (!entry) return

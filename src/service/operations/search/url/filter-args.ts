@@ -5,8 +5,8 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import { addressFilters, type FilterContext } from '../filters/index.ts'
 
 /**
- * Arguments of the filters of `/search/byaddress`, collected from a URL. The filters themselves parse the texts and
- * make the conditions, so a value means the same in a URL as in a parameter.
+ * Filter arguments of `/search/byaddress`, collected from a URL. The filters themselves parse the texts and make the
+ * conditions, so that a value means the same in a URL as in a parameter.
  */
 export class FilterArgs {
   readonly #listingClass: ListingClass
@@ -16,14 +16,14 @@ export class FilterArgs {
     this.#listingClass = listingClass
   }
 
-  /** Adds a value; the values of a list are joined. Returns the reason if the filter refuses the text. */
+  /** Adds a value to an argument, or to the end of a list. Returns the reason if the filter refuses the text. */
   add(parameter: string, text: string): string | undefined {
     const value = this.#parseOne(parameter, text)
     if (value instanceof Refusal) return value.why
     return this.#put(parameter, value)
   }
 
-  /** Adds a value without parsing. Returns the reason if the filter does not apply. */
+  /** Adds an already parsed value. Returns the reason if the filter does not apply. */
   addValue(parameter: string, value: unknown): string | undefined {
     return this.inapplicable(parameter) ?? this.#put(parameter, value)
   }
@@ -35,12 +35,12 @@ export class FilterArgs {
     return `${parameter} applies to ${only.join(' and ')}, not to ${this.#listingClass}.`
   }
 
-  /** Returns the conditions of all arguments, filter defaults included. */
+  /** Returns the conditions of all arguments, including defaults. */
   conditions(context: FilterContext): readonly Condition[] {
     return addressFilters.conditions(this.args, context)
   }
 
-  /** Returns all arguments, filter defaults included. */
+  /** Returns all arguments, including defaults. */
   get args(): Readonly<Record<string, unknown>> {
     return { ...this.#parse([]), ...Object.fromEntries(this.#args) }
   }
@@ -69,7 +69,7 @@ export class FilterArgs {
   }
 }
 
-/** Formats a value as a query would, such as `min:1990`. */
+/** Writes a value as in a query string, such as `min:1990`. */
 export function valueText(parameter: string, value: unknown): string {
   const shape = addressFilters.parameters[parameter]?.shape
   return shape ? format(shape, value) : String(value)

@@ -1,11 +1,12 @@
 import { type Range, Refusal } from '../../../../kit/params/index.ts'
 import { isObject, type Json, type JsonObject, shown } from './json.ts'
 
-/** The largest number. The parameters of other searches have the same limit. */
+/** The largest number allowed, as in the parameters of other searches. */
 const MAX_NUMBER = 999_999_999_999_999
 
 /**
- * A form of a value in the JSON. Returns the value, or the reason why it is malformed. Never converts a value silently.
+ * Reads one type of value from the JSON of a URL. Returns the value, or the reason why it is malformed. Never converts
+ * a value silently.
  */
 export type Form<V> = (value: Json) => V | Refusal
 
@@ -21,7 +22,7 @@ export const choiceForm: Form<string> = (value) => {
   return typeof inner === 'string' && inner !== '' ? inner : refusal(value, '{"value": "text"}')
 }
 
-/** Text, either bare or as a choice. */
+/** A text, either alone or as `{"value": …}`. */
 export const wordsForm: Form<string> = (value) => (typeof value === 'string' ? value : choiceForm(value))
 
 /** `{"min": 1, "max": 2}`; a bound that is missing or null is open. */
@@ -45,7 +46,7 @@ export const numberForm: Form<number> = (value) =>
 export const pageForm: Form<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? (value as number) : refusal(value, 'a whole number from 1')
 
-/** A box in degrees. If `west` is greater than `east`, it crosses the date line. */
+/** A box in degrees. If it crosses the date line, `west` is greater than `east`. */
 export interface Box {
   readonly west: number
   readonly south: number

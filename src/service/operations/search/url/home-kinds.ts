@@ -7,8 +7,8 @@ import { ask, type Reading } from './reading.ts'
 const TYPE_SWITCHES = ['sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu', 'ah'] as const satisfies SwitchName[]
 
 /**
- * Reads the kinds of home. A kind that is not mentioned is on, unless `ah` is off. If every kind is off, the switches
- * have no effect.
+ * Reads the kinds of home. A kind without a key is on, unless `ah` is off. If every kind is off, all kinds are
+ * searched.
  */
 export function readHomeKinds(reading: Reading): void {
   readSpace(reading)
@@ -43,7 +43,7 @@ function switchedOn({ switches, listingClass }: Reading): Set<HomeType> {
   const types: Readonly<Record<HomeType, boolean>> = {
     SINGLE_FAMILY: isOn('sf'),
     TOWNHOUSE: isOn('tow'),
-    // Among rentals, these two kinds count as houses unless they are mentioned.
+    // For rentals, these two kinds follow the key for houses unless they have keys of their own.
     MULTI_FAMILY: isRent ? (given('mf') ?? isOn('sf')) : isOn('mf'),
     MANUFACTURED: isRent ? (given('manu') ?? isOn('sf')) : isOn('manu'),
     CONDO: flats.condos,
@@ -54,7 +54,10 @@ function switchedOn({ switches, listingClass }: Reading): Set<HomeType> {
   return new Set(on)
 }
 
-/** Reads `apco`, which switches apartments and condos together if neither is mentioned alone or both are off. */
+/**
+ * Reads `apco`, which applies to both apartments and condos. It counts if neither has a key of its own, or if both are
+ * off.
+ */
 function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boolean | undefined, byDefault: boolean) {
   const together = apco ?? byDefault
   if (apa === undefined && con === undefined) return { apartments: together, condos: together }
@@ -62,7 +65,7 @@ function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boole
   return { apartments: apa ?? byDefault, condos: con ?? byDefault }
 }
 
-/** Reads entire homes or single rooms: the one that is on, or else the one that is not off. */
+/** Reads entire homes or single rooms: the one that is on. If neither is on, the one that is not off. */
 function readSpace(reading: Reading): void {
   const [room, whole] = [reading.switches.get('r4r'), reading.switches.get('r4re')]
   const entries = [room, whole].filter((entry) => entry !== undefined)

@@ -7,12 +7,10 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** Maximum nesting of the JSON. A search state nests four levels deep. */
+/** Maximum nesting of the JSON. The JSON of a real search is four levels deep. */
 const MAX_DEPTH = 20
 
-/**
- * Parses a JSON object. Checks the depth before parsing, because later code may walk the value recursively.
- */
+/** Parses a JSON object. Checks the depth first, because later code may walk the value recursively. */
 export function readObject(text: string): JsonObject | Refusal {
   if (isTooMuch(text, MAX_DEPTH)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
   const value = parsed(text)
@@ -24,7 +22,7 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
   } catch {
-    return undefined // JSON.parse throws only for broken JSON
+    return undefined // `JSON.parse` throws only for broken JSON
   }
 }
 

@@ -1,6 +1,6 @@
 import { addressFilters } from '../filters/index.ts'
 
-/** The switches that filters declare for their values, filter by filter. */
+/** The URL keys that filters declare for their values, filter by filter. */
 export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([parameter, { values = {} }]) =>
   Object.entries(values).flatMap(([text, { url, isOnInUrls: isOn = false }]) => {
     const [name, ...spellings] = url?.split(' ') ?? []
@@ -9,8 +9,8 @@ export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([par
 )
 
 /**
- * The keys that `filterState` may have: for each filter its short key and the other spellings, in one table for each
- * form of value.
+ * The keys that `filterState` may have, in one table for each type of value: for each filter its short key, then other
+ * spellings.
  */
 export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   fr: ['isForRent'],
@@ -36,7 +36,7 @@ export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(VALUE_SWITCHES.map(({ name, spellings }) => [name, spellings])),
 }
 
-/** The ranges that filters take unchanged, filter by filter. */
+/** The ranges that filters take from URLs unchanged, filter by filter. */
 export const VALUE_RANGES = Object.entries(addressFilters.words).flatMap(([parameter, { urlRange }]) => {
   const [name, ...spellings] = urlRange?.split(' ') ?? []
   return name === undefined ? [] : [{ name, spellings, parameter }]
@@ -69,7 +69,7 @@ function reasoned(why: string, keys: string): [key: string, why: string][] {
   return keys.split(/\s+/).map((key) => [key, why])
 }
 
-/** Keys that no filter here corresponds to, each with the reason. */
+/** Keys for which there is no filter here, each with the reason. */
 export const WITHOUT_FILTER: ReadonlyMap<string, string> = new Map([
   ...reasoned(
     SCHOOLS,
@@ -94,6 +94,6 @@ export type ChoiceName = keyof typeof CHOICES | keyof typeof WORDS
 export function namesBySpelling<N extends string>(
   table: Readonly<Record<N, readonly string[]>>,
 ): ReadonlyMap<string, N> {
-  const names = Object.keys(table) as N[] // the table has a key for each N
+  const names = Object.keys(table) as N[] // the table has a key for every N
   return new Map(names.flatMap((name) => [name, ...table[name]].map((spelling) => [spelling, name] as const)))
 }

@@ -2,11 +2,11 @@ import { VALUE_SWITCHES } from './keys.ts'
 import { type Entry, NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** Switches of kinds of listings for sale, and of statuses that can be included besides active listings. */
+/** URL keys for kinds of listings for sale, and for statuses that can be included besides active listings. */
 const KINDS = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'listingTypeOptions')
 const STATES = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'propertyStatus')
 
-/** `cat1` is listings by agents, `cat2` is all others. Without a category, both are searched. */
+/** `cat1` is listings by agents, `cat2` all others. Without either, both are searched. */
 const CATEGORIES: Readonly<Record<string, string>> = { cat1: 'By_Agent', cat2: 'By_Owner_and_Other' }
 
 export function readListingKinds(reading: Reading): void {
@@ -25,7 +25,7 @@ function readCategory(reading: Reading): void {
   else notes.leaveOut(category.key, `${JSON.stringify(category.value.slice(0, 40))}: must be cat1 or cat2.`)
 }
 
-/** Reads the kinds, which are combined with "or". If every kind is off, the default kinds are searched. */
+/** Reads the chosen kinds; a listing of any of them matches. If every kind is off, searches the default kinds. */
 function readKinds({ switches, args, notes }: Reading): void {
   const chosen = KINDS.filter(({ name, isOn }) => switches.get(name)?.value ?? isOn)
   const on = (chosen.length > 0 ? chosen : KINDS.filter(({ isOn }) => isOn)).map(({ text }) => text)
@@ -50,8 +50,8 @@ function readStates(reading: Reading): void {
 }
 
 /**
- * Reads switches of kinds for sale in searches for rentals or sold homes. These searches switch the kinds off; a kind
- * that is on does not apply and is left out.
+ * Reads the keys of kinds for sale in a search for rentals or sold homes. Such a search normally sets them to false. If
+ * one is true, it has no effect, which the answer reports.
  */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return

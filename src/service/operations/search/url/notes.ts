@@ -1,8 +1,6 @@
 import { clip } from '../../../../kit/base/sentence.ts'
 
-/**
- * A part of a URL that took effect, and how it was understood. `value` is null for a default.
- */
+/** A part of a URL that had an effect, and how it was understood. `value` is null for a default. */
 export interface Understood {
   readonly key: string
   readonly value: unknown
@@ -15,16 +13,16 @@ export interface LeftOut {
   readonly why: string
 }
 
-/** A value in a URL, with its place: a key such as `filterState.beds`, or a segment of the path. */
+/** A value in a URL and where it stands: at a key such as `filterState.beds`, or in a segment of the path. */
 export interface Entry<V> {
   readonly key: string
   readonly value: V
 }
 
-/** Describes a part that sets no condition. */
+/** Describes a part of a URL that sets no condition. */
 export const NO_CONDITION = 'no condition'
 
-/** Maximum number of notes. Real URLs have fewer, and a hostile URL cannot bloat the answer. */
+/** Maximum number of notes, so that a hostile URL cannot bloat the answer. Real URLs need fewer. */
 const MAX_LEFT_OUT = 100
 
 /** Records what happened to each part of a URL, for the answer. No part is ignored silently. */
@@ -38,7 +36,7 @@ export class Notes {
     this.#understood.push({ key: clip(key), value, as })
   }
 
-  /** `why` is a sentence, or a function that makes the sentence only if the answer shows it. */
+  /** `why` is a sentence, or a function that makes it only if the answer shows it. */
   leaveOut(key: string, why: string | (() => string)): void {
     if (this.#leftOut.length < MAX_LEFT_OUT) {
       this.#leftOut.push({ key: clip(key), why: typeof why === 'string' ? why : why() })

@@ -30,7 +30,7 @@ export function readNumbers(reading: Reading): void {
   })
 }
 
-/** Reads money. For rentals `mp` is the rent; the portal derives `price` from it. */
+/** Reads money. For rentals, `mp` is the rent. `price` is derived from it, and ignored. */
 function readMoney(reading: Reading): void {
   const isRent = reading.listingClass === 'For_Rent'
   withRange(reading, 'price', (entry, range) => {
@@ -42,7 +42,7 @@ function readMoney(reading: Reading): void {
   )
 }
 
-/** Reads a range, unless it is open on both sides and sets no condition. */
+/** Reads a range. A range that is open on both sides sets no condition. */
 function withRange(reading: Reading, name: RangeName, read: (entry: Entry<Range>, range: Range) => void): void {
   const entry = reading.ranges.get(name)
   if (!entry) return

@@ -3,9 +3,10 @@ import type { HomeOrder } from '../../../../model/home-orders.ts'
 import { ORDER_NAMES, type OrderName, orderOf } from '../filters/index.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** The orders of a search state that this service supports. */
+/** The sort orders in URLs that this service supports. */
 const SORTS: ReadonlyMap<string, OrderName> = new Map(
-  Object.entries(ORDER_NAMES).map(([order, [inUrls]]) => [inUrls, order as OrderName]), // ORDER_NAMES has these keys
+  // `ORDER_NAMES` has exactly these keys
+  Object.entries(ORDER_NAMES).map(([order, [inUrls]]) => [inUrls, order as OrderName]),
 )
 
 /** Returns the sent order, or the default for the class of listings if the order is missing or unknown. */

@@ -6,7 +6,7 @@ import type { RangeName, SwitchName } from './keys.ts'
 import type { Notes } from './notes.ts'
 import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the segments of a path. Segments that are neither a filter nor a place are left out. */
+/** Reads the segments of a path. Reports segments that are neither a filter nor a place. */
 export function readPath(pieces: readonly string[], notes: Notes): UrlFilters {
   const filters = noFilters()
   for (const piece of pieces) {
@@ -21,7 +21,7 @@ export function isSearchPiece(piece: string): boolean {
   return WORDS.has(piece.toLowerCase()) || SUFFIXED.test(piece) || placeNamed(piece) !== undefined
 }
 
-/** Adds a segment to the filters. Returns the reason if the segment cannot be used. */
+/** Reads a segment and adds it to the filters. Returns the reason if it cannot be used. */
 type Reader = (text: string, filters: UrlFilters, piece: string, notes: Notes) => Refusal | undefined
 
 function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | undefined {
@@ -36,7 +36,7 @@ function readPiece(piece: string, filters: UrlFilters, notes: Notes): Refusal | 
   return new Refusal('it is not a filter or the name of a place.')
 }
 
-/** The words for kinds of home, each with the switch of its kind. */
+/** The words for kinds of home, each with the URL key of its kind. */
 const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map(
   Object.entries({
     sf: 'house houses single-family single-family-homes',
@@ -50,7 +50,7 @@ const HOME_TYPES: ReadonlyMap<string, SwitchName> = new Map(
   }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 )
 
-/** Kinds of listings. A segment such as `fsbo` switches all other kinds off. */
+/** Kinds of listings. A segment for one of them, such as `fsbo`, switches all other kinds off. */
 const LISTING_KINDS: readonly SwitchName[] = ['fsba', 'fsbo', 'nc', 'fore', 'auc']
 
 /** Lowest price of a luxury home, in dollars. */
@@ -121,7 +121,7 @@ function rangeOf(name: RangeName): Reader {
   }
 }
 
-/** Reads kinds of home, such as `house,condo`, and switches all other kinds off. */
+/** Reads kinds of home, such as `house,condo`. Switches all other kinds off. */
 function readTypes(text: string, { switches }: UrlFilters, piece: string): Refusal | undefined {
   const names = text.toLowerCase().split(',')
   const types = names.map((name) => HOME_TYPES.get(name.trim()))
@@ -135,15 +135,15 @@ function readTypes(text: string, { switches }: UrlFilters, piece: string): Refus
   return undefined
 }
 
-/** Reads two opposite corners, in either order. */
+/** Reads two opposite corners of a rectangle, in either order. */
 function readRectangle(text: string, filters: UrlFilters, piece: string): Refusal | undefined {
   if (filters.where.bounds) return new Refusal(`${filters.where.bounds.key} already says it.`)
-  filters.where.unresolved = true // until the corners have been read
+  filters.where.unresolved = true // counts only if the corners cannot be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
     return new Refusal('must follow {latitude},{longitude},{latitude},{longitude}, in degrees.')
   }
-  const [one, two, three, four] = corners as [number, number, number, number] // the length was just checked
+  const [one, two, three, four] = corners as [number, number, number, number] // the length was checked above
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
   const [west, east] = [Math.min(two, four), Math.max(two, four)]
   return take(boxForm, { west, south, east, north }, (value: Box) => {
@@ -180,8 +180,8 @@ function readPlace(text: string, filters: UrlFilters, piece: string): Refusal | 
 }
 
 /**
- * Returns the place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`; `78703`,
- * `tx`.
+ * Returns the place that a segment names: `austin-tx` → `austin, TX`, `austin-tx-78703` → `austin, TX 78703`. `78703`
+ * and `tx` are places too.
  */
 function placeNamed(piece: string): string | undefined {
   if (/^\d{5}$/.test(piece)) return piece
@@ -214,7 +214,7 @@ function take<V>(form: Form<V>, value: Json, keep: (value: V) => unknown): Refus
   return undefined
 }
 
-/** Returns a plain number, or else the text, which every form of a number refuses. */
+/** Returns a number for a plain number. Otherwise returns the text, which all number filters refuse. */
 function numberOrText(text: string): number | string {
   return /^-?\d{1,16}(\.\d{1,16})?$/.test(text.trim()) ? Number(text) : text
 }

@@ -8,13 +8,13 @@ import { regionPath } from '../../../rendering/portal-urls.ts'
 import type { RegionChoice } from './forms.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** A place: its name, and nodes that must all hold. */
+/** A place: its name, and conditions that must all hold. */
 export interface Place {
   readonly nodes: readonly QueryNode[]
   readonly name: string
 }
 
-/** Numbers for types of regions in a search state. */
+/** Types of regions by their numbers in the JSON of a URL. */
 const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [2, 'state'],
   [4, 'county'],
@@ -23,7 +23,7 @@ const TYPES_BY_NUMBER: ReadonlyMap<number, RegionType> = new Map([
   [8, 'neighborhood'],
 ])
 
-/** Looks up the places that a URL names, and notes each outcome. */
+/** Looks up the places that a URL names, and records each outcome for the answer. */
 export class Places {
   readonly #source: LocationSource
   readonly #notes: Notes
@@ -33,7 +33,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** Returns the union of the regions that this catalog has; undefined if it has none of them. */
+  /** Returns the union of all regions that this catalog has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (matching.length === 0) return undefined
@@ -45,7 +45,10 @@ export class Places {
     }
   }
 
-  /** Returns a place by name: the region whose page has this path, or else what `location` in a search would find. */
+  /**
+   * Returns a place by name: the region whose page has this path. If there is none, the place that `location` would
+   * find.
+   */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {
     if (!entry) return undefined
     const regions = this.#source.regions()
@@ -90,10 +93,10 @@ export class Places {
   }
 }
 
-/** Positions of regions by id and by path. */
+/** Indices of regions by id and by path. */
 interface RegionBook {
   readonly byId: ReadonlyMap<number, number>
-  /** Keys are paths of pages, without slashes. If several regions share a path, a city comes first. */
+  /** By path of their page, without slashes. If a city shares its path with other regions, the city wins. */
   readonly byPath: ReadonlyMap<string, number>
 }
 
@@ -108,7 +111,7 @@ const bookOf = ofNames(function* (regions): SlicedWork<RegionBook> {
   return { byId, byPath }
 })
 
-/** Returns the rank of a region. Regions of higher rank replace others with the same path. */
+/** Returns the rank of a region. Of regions with the same path, the one with the highest rank wins. */
 function rank({ type }: Region): number {
   return type === 'city' ? REGION_TYPES.length : REGION_TYPES.indexOf(type)
 }

@@ -22,7 +22,7 @@ async function read(path: string, state?: unknown, page?: number): Promise<UrlSe
   return readSearch(url, page, TRIAL_PLACES, DAY)
 }
 
-/** Returns the nodes about places. */
+/** Returns the conditions about places. */
 function whereOf({ selection }: UrlSearch) {
   const kinds = new Set(['place', 'box', 'homes'])
   return selection.where.map(({ node }) => node).filter(({ kind }) => kinds.has(kind))
@@ -439,7 +439,7 @@ test('communities for people over 55 can be included, excluded, or the only ones
   assert.deepEqual(await flags('only'), [{ kind: 'flags', all: ['seniorCommunity'], some: [], none: [] }])
 })
 
-/** Valid and invalid values of all forms. */
+/** Valid and invalid values of all types. */
 const number = fc.oneof(fc.integer({ min: -5, max: 5_000_000 }), fc.double(), fc.constantFrom(1e308, -0, 2 ** 53))
 const form = fc.oneof(
   fc.record({ value: fc.oneof(fc.boolean(), fc.constantFrom('7', '6m', 'days', '2026-12-01', 'only'), fc.string()) }),

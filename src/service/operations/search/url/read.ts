@@ -18,7 +18,7 @@ import { readDays, readKeywords, readMoveIn } from './times.ts'
 import { merge, type UrlFilters } from './url-filters.ts'
 import { readWhere } from './where.ts'
 
-/** The search that a URL means, and what happened to each part of the URL. */
+/** The search that a URL means, and what effect each part of the URL had. */
 export interface UrlSearch {
   readonly selection: Selection
   readonly args: Readonly<Record<string, unknown>>
@@ -26,15 +26,15 @@ export interface UrlSearch {
   readonly order: HomeOrder
   /** Counted from 1. */
   readonly page: number
-  /** Undefined if the search covers a part of the map or the whole catalog. */
+  /** Undefined if the search covers an unnamed area or the whole catalog. */
   readonly placeName: string | undefined
   readonly understood: readonly Understood[]
   readonly leftOut: readonly LeftOut[]
 }
 
 /**
- * Reads the search of a URL. The JSON takes precedence over the path. For the page, the parameter `page` comes first,
- * then the path, then the JSON.
+ * Reads the search of a URL. Its JSON takes precedence over its path. For the page number, the parameter `page` comes
+ * first, then the path, then the JSON.
  */
 export async function readSearch(
   url: SearchUrl,

@@ -5,7 +5,10 @@ import { type FilterArgs, valueText } from './filter-args.ts'
 import type { ChoiceName, RangeName, SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** State that the readers of filters share: the values of the URL, and where to add conditions and notes. */
+/**
+ * State that is shared by all functions that read filters: the values of the URL, and where to add conditions and
+ * notes.
+ */
 export interface Reading {
   readonly listingClass: ListingClass
   readonly switches: ReadonlyMap<SwitchName, Entry<boolean>>
@@ -14,18 +17,18 @@ export interface Reading {
   readonly category: Entry<string> | undefined
   readonly args: FilterArgs
   readonly notes: Notes
-  /** Conditions that no parameter of other searches can express. */
+  /** Conditions that no parameter can express. */
   readonly extraConditions: Condition[]
 }
 
-/** Passes a text to a shared filter, and notes the outcome. */
+/** Passes a text to a filter, and records the outcome for the answer. */
 export function ask({ args, notes }: Reading, entry: Entry<unknown>, parameter: string, text: string): void {
   const why = args.add(parameter, text)
   if (why === undefined) notes.understand(entry, `${parameter}=${text}`)
   else notes.leaveOut(entry.key, why)
 }
 
-/** Passes a value to a shared filter, and notes the outcome. */
+/** Passes a value to a filter, and records the outcome for the answer. */
 export function askValue(
   { args, notes }: Reading,
   entry: Entry<unknown>,
@@ -38,7 +41,7 @@ export function askValue(
   else notes.leaveOut(entry.key, why)
 }
 
-/** Adds conditions of a shared filter, if the filter applies. */
+/** Adds conditions of a filter, if the filter applies. */
 export function add(
   { args, notes, extraConditions }: Reading,
   entry: Entry<unknown>,

@@ -12,12 +12,12 @@ import { searchUrl } from './search-url.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 20)), rate30Year: 6.1 }
 
-/** Switches in the form of a search state. */
+/** Makes keys with the value true or false, in the form of a URL's JSON. */
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: false }]))
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: true }]))
 
 const STATUS: Readonly<Record<ListingClass, object>> = {
-  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // the defaults of URLs differ from the defaults here
+  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // URLs have other defaults than the parameters here
   For_Rent: { ...on('fr'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
   Sold: { ...on('rs'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
 }
@@ -89,7 +89,7 @@ const VIEWS = { City: 'isCityView', Mountain: 'isMountainView', Park: 'isParkVie
 const EVERYWHERE: readonly ListingClass[] = ['For_Sale', 'For_Rent', 'Sold']
 const BOUGHT: readonly ListingClass[] = ['For_Sale', 'Sold']
 
-/** Returns a row for each entry of a table of names and keys, and a row for all entries together. */
+/** Returns a row for each entry of a table of names and keys, then a row for all entries together. */
 function choices(
   listingClass: ListingClass,
   parameter: string,
@@ -195,7 +195,7 @@ async function read(state: object) {
   return readSearch(url, undefined, TRIAL_PLACES, DAY)
 }
 
-/** Returns nodes as texts to compare, whatever the order of conditions and of values. */
+/** Writes conditions as texts. Their order, and the order of values, makes no difference. */
 function plain(nodes: readonly QueryNode[]): string[] {
   return nodes
     .map((node) =>

@@ -48,7 +48,7 @@ suite('the state in a URL is found', () => {
     const states = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
     fc.assert(
       fc.property(states, (state) => {
-        // A string may contain lone surrogates; a URL may not.
+        // JSON text may contain lone surrogates, but a URL may not
         const text = JSON.stringify(state).toWellFormed()
         assert.deepEqual(parsed(`/homes/?searchQueryState=${encodeURIComponent(text)}`).state, JSON.parse(text))
       }),

@@ -4,11 +4,11 @@ import { type JsonObject, readObject } from './json.ts'
 import { isSearchPiece } from './path.ts'
 import { percentDecoded, splitState } from './state-text.ts'
 
-/** A URL of a search, split into parts that are not interpreted yet. */
+/** The URL of a search, split into parts but not interpreted yet. */
 export interface SearchUrl {
   /** The decoded segments of the path. */
   readonly pieces: readonly string[]
-  /** Names of the other query parameters. */
+  /** Names of all other query parameters. */
   readonly others: readonly string[]
   readonly state: JsonObject | undefined
 }
@@ -44,7 +44,7 @@ export const searchUrl: Shape<SearchUrl> = {
   },
 }
 
-/** Returns the first text that is a JSON object, or else the reason why the likeliest text is not. */
+/** Returns the first text that is a JSON object. If there is none, returns the reason for the first text. */
 function firstObject(texts: readonly string[]): JsonObject | Refusal | undefined {
   const read = texts.map(readObject)
   return read.find((one) => !(one instanceof Refusal)) ?? read[0]

@@ -1,6 +1,6 @@
 /**
- * A URL without its search state, and the possible readings of the state, likeliest first; empty if the URL has no
- * state.
+ * A URL split into the JSON of its search and the rest. `texts` may be the JSON, likeliest first, depending on how
+ * often it is percent-encoded.
  */
 export interface SplitUrl {
   readonly rest: string
@@ -9,10 +9,13 @@ export interface SplitUrl {
 
 const PARAMETER = /[?&#]searchQueryState=/i
 
-/** Maximum number of times that a state may be percent-encoded. */
+/** Maximum number of times that the JSON may be percent-encoded. */
 const MAX_ENCODINGS = 3
 
-/** Splits off the state, which may be percent-encoded several times, or bare JSON that contains `&` and `#`. */
+/**
+ * Separates the JSON of the search from a URL. It may be percent-encoded several times, or not at all and then contain
+ * `&` and `#`.
+ */
 export function splitState(text: string): SplitUrl {
   const match = PARAMETER.exec(text)
   if (!match) return { rest: text, states: [] }
@@ -22,7 +25,10 @@ export function splitState(text: string): SplitUrl {
   return { rest: before + value.slice(length).replace(/^&/, ''), states: decodings(value.slice(0, length)) }
 }
 
-/** Returns the length up to the brace that closes the first brace, or the whole length. Ignores braces in strings. */
+/**
+ * Returns the length up to the brace that closes the first brace. If none does, the whole length. Ignores braces in
+ * strings.
+ */
 function bareLength(value: string): number {
   let depth = 0
   for (const token of value.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
@@ -33,7 +39,7 @@ function bareLength(value: string): number {
 }
 
 /**
- * Returns the possible readings of a value, likeliest first: decoded, decoded again, …, unchanged. `+` means a space.
+ * Returns what a value may mean, likeliest first: decoded, decoded twice and so on, and unchanged. `+` means a space.
  */
 function decodings(value: string): string[] {
   const objects: string[] = []

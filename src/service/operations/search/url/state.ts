@@ -17,7 +17,7 @@ import { CHOICES, namesBySpelling, RANGES, type RangeName, SWITCHES, WITHOUT_FIL
 import { type Entry, NO_CONDITION, type Notes } from './notes.ts'
 import { noFilters, type UrlFilters } from './url-filters.ts'
 
-/** Reads the search state. Malformed or unknown parts are left out; all other parts count. */
+/** Reads the JSON of a search. Leaves out malformed and unknown parts. */
 export function readState(state: JsonObject, notes: Notes): UrlFilters {
   const into = noFilters()
   for (const [key, value] of Object.entries(state)) {
@@ -73,13 +73,15 @@ function readFilter(name: string, entry: Entry<Json>, into: UrlFilters, notes: N
   else notes.leaveOut(entry.key, WITHOUT_FILTER.get(name) ?? '')
 }
 
-/** Returns the members that a range may have. A range of lots may also state the unit square feet, the default. */
+/**
+ * Returns the members that a range may have. A range of lot sizes may also name its unit, which is always square feet.
+ */
 function membersOf(name: RangeName, { value }: Entry<Json>): readonly string[] {
   const isInSquareFeet = name === 'lot' && isObject(value) && (value.units === 'sqft' || value.units === null)
   return isInSquareFeet ? ['min', 'max', 'units'] : ['min', 'max']
 }
 
-/** Whether a value is off or has no content. */
+/** Whether a value is false or empty. */
 function asksNothing(value: Json): boolean {
   return isObject(value) && Object.values(value).every((member) => member === null || member === false)
 }
@@ -114,7 +116,7 @@ function readCategory(entry: Entry<Json>, into: UrlFilters, notes: Notes): void 
   if (category) into.category = category
 }
 
-/** Reads several regions as a union. A malformed region does not affect the others. */
+/** Reads several regions, which are searched together. A malformed region does not affect the others. */
 function readRegions({ key, value }: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   const choices = Array.isArray(value) ? (value as readonly Json[]) : [value]
   where.unresolved ||= choices.length > 0
@@ -131,7 +133,7 @@ function unresolved(why: string): Reader {
   }
 }
 
-/** Reads a key about the display of the page, which does not affect the results. */
+/** Reads a key that affects only how the page looks, not the results. */
 function withoutEffect(form: Form<unknown>): Reader {
   return (entry, _, notes) => {
     const value = read(entry, form, notes)
@@ -139,7 +141,9 @@ function withoutEffect(form: Form<unknown>): Reader {
   }
 }
 
-/** Returns undefined for a malformed value. Notes malformed values, and members that the form does not have. */
+/**
+ * Reads a value of the JSON. Undefined if it is malformed. Records malformed values and unknown members for the answer.
+ */
 function read<V>(
   entry: Entry<Json>,
   form: Form<V>,
@@ -162,7 +166,7 @@ function leaveOutOthers({ key, value }: Entry<Json>, members: readonly string[],
   }
 }
 
-/** Sets a filter. If a filter is given under several spellings, the first counts. */
+/** Sets a filter. If the JSON has several spellings of its key, the first counts. */
 function set<N, V>(into: Map<N, Entry<V>>, name: N, entry: Entry<V> | undefined, notes: Notes): void {
   const earlier = into.get(name)
   if (entry && earlier) notes.leaveOut(entry.key, `${earlier.key} already says it.`)

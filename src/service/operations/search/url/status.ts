@@ -2,7 +2,10 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import type { SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** Returns for rent, sold, or by default for sale. If both switches are on, for rent wins. */
+/**
+ * Returns whether a URL is about rentals, sold homes or, by default, homes for sale. If both keys are true, rentals
+ * win.
+ */
 export function readStatus(switches: ReadonlyMap<SwitchName, Entry<boolean>>, notes: Notes): ListingClass {
   const [rent, sold] = [switches.get('fr'), switches.get('rs')]
   const listingClass = rent?.value ? 'For_Rent' : sold?.value ? 'Sold' : 'For_Sale'

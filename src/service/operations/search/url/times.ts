@@ -1,7 +1,7 @@
 import { NO_CONDITION } from './notes.ts'
 import { ask, type Reading } from './reading.ts'
 
-/** Reads the time within which homes were listed or sold: `30` means days, `6m` means months. */
+/** Reads how long ago homes were listed or sold, at most: `30` means days, `6m` means months. */
 export function readDays(reading: Reading): void {
   const entry = reading.choices.get('doz')
   if (!entry) return

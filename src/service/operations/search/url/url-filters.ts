@@ -3,7 +3,7 @@ import type { Box, RegionChoice } from './forms.ts'
 import type { ChoiceName, RangeName, SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
-/** The filters of one part of a URL, the path or the JSON, by name. */
+/** The filters of one part of a URL (its path or its JSON), by name. */
 export interface UrlFilters {
   readonly switches: Map<SwitchName, Entry<boolean>>
   readonly ranges: Map<RangeName, Entry<Range>>
@@ -13,7 +13,7 @@ export interface UrlFilters {
   page?: Entry<number>
 }
 
-/** The place that one part of the URL names. */
+/** The place that one part of a URL (its path or its JSON) names. */
 export interface UrlPlace {
   regions: Entry<RegionChoice>[]
   bounds?: Entry<Box>
@@ -29,12 +29,12 @@ export function noFilters(): UrlFilters {
   return { switches: new Map(), ranges: new Map(), choices: new Map(), where: { regions: [], unresolved: false } }
 }
 
-/** Switches that are one filter together. If the JSON has any of them, it overrides those of the path. */
+/** URL keys that form one filter together. If the JSON has any of them, it overrides all of them in the path. */
 const STATUS: readonly SwitchName[] = ['fr', 'rs']
 const TYPES: readonly SwitchName[] = ['ah', 'sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu']
 const GROUPS = [STATUS, TYPES]
 
-/** Merges the filters; the JSON takes precedence over the path. Places and pages have their own rules. */
+/** Merges the filters of path and JSON; the JSON takes precedence. Other functions merge places and pages. */
 export function merge(
   path: UrlFilters,
   json: UrlFilters,

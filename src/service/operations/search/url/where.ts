@@ -5,16 +5,18 @@ import type { Entry, Notes } from './notes.ts'
 import { type Place, Places } from './places.ts'
 import type { UrlPlace } from './url-filters.ts'
 
-/** Where a URL searches, and its name in the answer. The whole catalog and a part of the map have no name. */
+/**
+ * Where a URL searches, and the name of this area in the answer. The whole catalog and a part of the map have no name.
+ */
 export interface Where {
   readonly conditions: readonly Condition[]
   readonly name: string | undefined
 }
 
 /**
- * Reads where to search. Regions come first, regions of the JSON before regions of the path, and the map clips them. If
- * the JSON has a map but no regions, the map is the area, even if the path names a place. The search box counts only if
- * nothing else names a place. If a URL names places and none can be found, the search finds nothing, rather than homes
+ * Reads where to search. Regions in the JSON come first, then regions in the path; the map's bounds limit them. If the
+ * JSON has bounds but no regions, the bounds are the area, whatever place the path names. The search box counts only if
+ * nothing else names a place. If none of the named places can be found, the search finds nothing rather than homes
  * elsewhere.
  */
 export async function readWhere(path: UrlPlace, json: UrlPlace, source: LocationSource, notes: Notes): Promise<Where> {
