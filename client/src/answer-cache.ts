@@ -5,8 +5,8 @@ export interface CachedAnswer {
 }
 
 /**
- * A cache of the most recently used answers, by request. The service does not charge for an answer that has not
- * changed.
+ * A cache of the most recently used answers, by request. An unchanged answer is free: the service confirms it by its
+ * ETag.
  */
 export class AnswerCache {
   readonly #most: number

@@ -18,34 +18,34 @@ export interface PlatOptions {
   /** The header that carries the key. Default: `x-api-key`. A proxy may expect another name. */
   readonly keyHeader?: string | undefined
   /**
-   * The service's own word in place of `Portal` in the names of parameters and answers. Code always uses the names with
-   * `Portal`.
+   * The service's own word in place of `Portal` in names of parameters and of answer keys. Code that uses the client
+   * always writes `Portal`.
    */
   readonly portalWord?: string | undefined
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
   /** Maximum time of one attempt, including its body. Default: 30 seconds. Infinity means no limit. */
   readonly timeoutMs?: number | undefined
-  /** Default: four further attempts within a minute. */
+  /** Limits for retries. Default: four more attempts within a minute. */
   readonly retry?: RetryOptions | undefined
   readonly handling?: 'strict' | 'lenient' | undefined
-  /** How many answers to cache. A repeated request is free if its answer has not changed. Default: none. */
+  /** Number of answers to cache. A repeated request is free if its answer has not changed. Default: none. */
   readonly keep?: number | undefined
-  /** Returns a random number from 0 to 1, for idempotency keys and for the time between attempts. */
+  /** Returns a random number from 0 to 1. Used for idempotency keys and for the time between attempts. */
   readonly random?: (() => number) | undefined
-  /** Returns the current time. Used only if an answer's date cannot be read, as in browsers. */
+  /** Returns the current time. Used if an answer has no readable date, as in browsers. */
   readonly now?: (() => Date) | undefined
 }
 
 const TIMEOUT_MS = 30_000
 
-/** The longest possible timer, about 25 days. Longer timers would fire immediately. */
+/** The longest possible timer, about 25 days. Longer timers would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A call that creates something is not retried, because a retry might create it twice. */
+/** For calls that create something: a retry might create it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 
-/** Statuses of temporary refusals, by the service or by a proxy. */
+/** Statuses of refusals, by the service or a proxy, that are temporary. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** The parts that all attempts of a call share. */
@@ -55,8 +55,7 @@ interface PreparedCall {
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The cached answer whose ETag is in the headers. The call holds it, because other calls may remove it from the
-   * cache.
+   * The cached answer whose ETag is in the headers. It is stored here because other calls may remove it from the cache.
    */
   readonly cached: CachedAnswer | undefined
 }
@@ -66,7 +65,7 @@ class FailedAttempt {
   readonly error: Error
   readonly isPassing: boolean
   readonly retryAfterS: number | undefined
-  /** Whether the service refused the attempt because there were too many calls. */
+  /** Whether the service refused the attempt because of too many calls. */
   readonly isCrowd: boolean
 
   constructor(error: Error, isPassing: boolean, retryAfterS?: number, isCrowd = false) {
@@ -80,7 +79,7 @@ class FailedAttempt {
 /** Sends calls with the key, applies timeouts and retries, and turns responses into results. */
 export class Caller {
   readonly #origins: Readonly<Partial<Record<Area, string>>>
-  /** The address for operations whose area has no address. */
+  /** The address for operations whose area has no address of its own. */
   readonly #origin: string
   readonly #options: PlatOptions
   readonly #fetch: Fetch
@@ -106,7 +105,7 @@ export class Caller {
     this.#words = new Words(options.portalWord)
   }
 
-  /** Sends a call. Rejects with a `PlatError`, or with the reason of the signal. */
+  /** Sends a call. Rejects with a `PlatError`, or with the reason of the aborted signal. */
   async ask<Data>({ where, query, body }: OutgoingCall, options: CallOptions = {}): Promise<Result<Data>> {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
@@ -150,9 +149,7 @@ export class Caller {
     return { times: own.times ?? times, withinMs: own.withinMs ?? withinMs }
   }
 
-  /**
-   * Makes the headers of all attempts. All attempts have the same idempotency key, so that the call is charged once.
-   */
+  /** Makes the headers for all attempts. They share one idempotency key, so that the call is charged once. */
   #headersOf(
     cached: CachedAnswer | undefined,
     retries: Retries,
@@ -214,12 +211,12 @@ export class Caller {
     attempts: number,
   ): Result<Data> | FailedAttempt {
     const { status, headers } = response
-    // answers to the same call have the same type
+    // two answers to the same request have the same type
     if (status === 304 && cached !== undefined) return resultOf(cached.data as Data, headers, attempts, this.#now)
     const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
       if (method === 'GET') this.#cache.keep(url, headers.get('etag'), body)
-      return resultOf(body as Data, headers, attempts, this.#now) // the type from the OpenAPI document
+      return resultOf(body as Data, headers, attempts, this.#now) // the OpenAPI document declares this type
     }
     return missed(response, body as Partial<Problem> | undefined, attempts)
   }
@@ -240,14 +237,14 @@ function missed(
       status === 429,
     )
   }
-  const problem = body as Problem // a body with a problem's code also has the other keys of a problem
+  const problem = body as Problem // a body with the `code` of a problem also has a problem's other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })
   return new FailedAttempt(error, PASSING.has(status) && body.code !== 'catalogue.damaged', afterS, status === 429)
 }
 
-/** Removes a slash at the end. The rest of the path does not change. */
+/** Removes slashes from the end of an address. */
 function baseOf(url: string): string {
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
     throw new PlatError(`The address must look like http://127.0.0.1:8080; you gave ${JSON.stringify(url)}.`)
@@ -262,7 +259,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the cause of a network error, which `fetch` hides behind the message "fetch failed". */
+/** Returns the cause of a network error. The message of `fetch` itself is only "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const said = [error, cause].flatMap((one) => (one instanceof Error && one.message !== '' ? [one.message] : []))

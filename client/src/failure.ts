@@ -2,7 +2,7 @@ import type { Problem } from './generated/answers.ts'
 import { FAILURES, type FailureCode } from './generated/failures.ts'
 import type { Credits } from './result.ts'
 
-/** The error of every failed call. Only an aborted call rejects with the reason of its signal instead. */
+/** The error of every failed call. Only aborted calls reject with something else: the reason of their signal. */
 export class PlatError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options)
@@ -18,11 +18,11 @@ export interface Refused {
   readonly requestId: string
   /** How many attempts the call took. */
   readonly attempts: number
-  /** Seconds to wait before a retry, if the service states them. */
+  /** Seconds to wait before a retry, if the service states how many. */
   readonly retryAfterS?: number | undefined
 }
 
-/** The service refused the call. `code` gives the reason; the meaning of a code never changes. */
+/** The service refused the call. `code` says why, and the meaning of a code never changes. */
 export class RefusalError<C extends FailureCode = FailureCode> extends PlatError {
   readonly code: C
   readonly status: (typeof FAILURES)[C]['status']
@@ -48,7 +48,7 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
 /** Every refusal by its code, so that `switch (refusal.code)` is exhaustive. */
 export type Refusal = { readonly [C in FailureCode]: RefusalError<C> }[FailureCode]
 
-/** Returns whether an error is a refusal by the service. With codes, returns true only for these codes. */
+/** Whether an error is a refusal by the service. If codes are given, only these count. */
 export function isRefusal<C extends FailureCode = FailureCode>(
   error: unknown,
   ...codes: readonly C[]
@@ -56,10 +56,10 @@ export function isRefusal<C extends FailureCode = FailureCode>(
   return error instanceof RefusalError && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
-/** There was no readable answer: the service is unreachable, a timeout passed, or another program answered. */
+/** No readable answer arrived: the service is unreachable, a timeout passed, or another program answered. */
 export class UnreachableError extends PlatError {
   readonly attempts: number
-  /** The status of the unreadable answer. Undefined if there was none. */
+  /** The status of the unreadable answer; undefined if no answer arrived. */
   readonly status: number | undefined
 
   constructor(message: string, attempts: number, status?: number, cause?: unknown) {
@@ -70,8 +70,8 @@ export class UnreachableError extends PlatError {
 }
 
 /**
- * The list has more results than can be collected. Thrown before the first result, so that no result is missed
- * unnoticed.
+ * The list has more results than can be collected. Thrown before the first result, so that nobody takes part of a list
+ * for the whole.
  */
 export class OutOfReachError extends PlatError {
   readonly total: number
@@ -84,7 +84,7 @@ export class OutOfReachError extends PlatError {
   }
 }
 
-/** The data changed again and again while results were collected. */
+/** The data changed too often while results were collected. */
 export class ChangingError extends PlatError {}
 
 export function isFailureCode(code: unknown): code is FailureCode {

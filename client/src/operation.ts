@@ -9,9 +9,9 @@ export interface CallOptions {
   /** Maximum time of one attempt, including its body. */
   readonly timeoutMs?: number | undefined
   readonly retry?: RetryOptions | undefined
-  /** Whether invalid parameters are refused or left out. Overrides the operator's default. */
+  /** Whether the service refuses invalid parameters or ignores them. Overrides the operator's default. */
   readonly handling?: 'strict' | 'lenient' | undefined
-  /** Identifies the call, so that it is charged once even if it is sent several times. Default: a new key per call. */
+  /** Identifies the call, so that it is charged once even if it is sent again. Default: a new key per call. */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -22,18 +22,18 @@ type CallArguments<P extends object> = P extends NoParameters
     ? [parameters?: P, options?: CallOptions]
     : [parameters: P, options?: CallOptions]
 
-/** Sends a request, and retries it after a temporary failure. */
+/** Sends a request, and retries it after temporary failures. */
 export type Operation<P extends object, Data> = (...given: CallArguments<P>) => Promise<Result<Data>>
 
 /** An operation whose answers are pages of a list. */
 export interface PagedOperation<P extends object, Data, Row> {
   (...given: CallArguments<P>): Promise<Result<Data>>
-  /** Yields the answers page by page, from the given page (or the first) to the last. */
+  /** Yields the answers page by page, from the requested page (by default the first) to the last. */
   pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
-   * Yields every row once, even if the data changes while `all` runs. `/search/plan` splits searches of area A that
-   * have too many results for their pages; each part is then sorted separately. If the list cannot be collected
-   * completely, throws an `OutOfReachError` before the first row.
+   * Yields every row exactly once, even if the data changes meanwhile. If a search of area A has more results than its
+   * pages show, `/search/plan` splits it into parts, and only each part is sorted. Throws an `OutOfReachError` before
+   * the first row if the list cannot be collected completely.
    */
   all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }
@@ -41,10 +41,10 @@ export interface PagedOperation<P extends object, Data, Row> {
 /** The areas of the service. */
 export type Area = 'A' | 'B' | 'C'
 
-/** The area and the path of an operation. Some operations are in no area. */
+/** The area, path and HTTP method of an operation. Some operations belong to no area. */
 export interface Where {
   readonly area?: Area
-  /** Parts in braces are parameters. */
+  /** Parts in braces are parameters: `/searches/{id}`. */
   readonly path: string
   /** GET if absent. */
   readonly method?: 'POST' | 'PATCH' | 'DELETE'

@@ -12,10 +12,10 @@ import type {
 } from './generated/answers.ts'
 import type { Parameters } from './query.ts'
 
-/** The size of the list to which a page belongs. */
+/** The size of the list that a page belongs to. */
 export interface Extent {
   readonly total: number
-  /** How many rows all pages together show. */
+  /** How many rows all pages together can show. */
   readonly reach: number
   /** Parameters of the next page. Undefined on the last page. */
   readonly next: Parameters | undefined
@@ -26,11 +26,11 @@ export interface Paging<Data, Row> {
   readonly rows: (data: Data) => readonly Row[]
   readonly extentOf: (data: Data, parameters: Parameters) => Extent
   /**
-   * Returns the id of a row; it stays the same when the row changes. Undefined if each page starts after the last row
-   * of the page before (not at a number), because then changes of the data do not shift the pages.
+   * Returns the id of a row, which never changes. Undefined if each page continues after the last row of the page
+   * before: changes of the data then shift no rows between pages.
    */
   readonly idOf: ((row: Row) => string) | undefined
-  /** Returns the parameters for `/search/plan`. For lists whose pages do not show all rows. */
+  /** Returns the parameters for `/search/plan`. Present for lists whose pages do not show all rows. */
   readonly planned?: (parameters: Parameters, data: Data) => Parameters
 }
 
@@ -69,12 +69,14 @@ export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | B
   }
 }
 
-/** A key for the units of a building. A building appears in each part of a search that contains some of its units. */
+/**
+ * Returns a key for the units of a building. The building appears in every part of a search that has some of its units.
+ */
 function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: BuildingResult): string {
   return JSON.stringify([lotId, matchingHomeCount, unitsGroup])
 }
 
-/** Paging for a search by sentence. Its answer contains the parameters that the service understood. */
+/** Paging for a search by sentence. Its answer has the parameters that the service read from the sentence. */
 export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResult> {
   return {
     ...search<SearchByPrompt>(),
@@ -83,8 +85,8 @@ export function promptSearch(): Paging<SearchByPrompt, HomeResult | BuildingResu
 }
 
 /**
- * Returns the parameters that the service understood from a sentence. Keywords of the caller are added, and the
- * caller's sort order takes precedence.
+ * Returns the parameters that the service read from a sentence, with the caller's keywords added. The caller's sort
+ * order takes precedence.
  */
 function asRead({ keywords, sortOrder }: Parameters, { applied }: SearchByPrompt): Parameters {
   const said: Record<string, readonly string[]> = {}

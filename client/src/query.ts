@@ -1,4 +1,4 @@
-/** A range of numbers, both ends included. An absent end means that the range is open. */
+/** A range of numbers, both ends included. If an end is absent, the range is open there. */
 export interface Range {
   readonly min?: number | undefined
   readonly max?: number | undefined
@@ -7,17 +7,17 @@ export interface Range {
 /** The type of parameters for operations that have none. */
 export type NoParameters = Readonly<Record<string, never>>
 
-/** Any value of a parameter. Parameters that are undefined are not sent. */
+/** Any value of a parameter. An undefined value is not sent. */
 export type Value = string | number | boolean | readonly (string | number)[] | Range | Texts | undefined
 
-/** The parameters of another call. Each is sent under its own name. */
+/** The parameters of a nested call. Each is sent under its own name. */
 type Texts = Readonly<Record<string, string>>
 
 export type Parameters = Readonly<Record<string, Value>>
 
 /**
- * Parameters whose lists are separated by semicolons, because place names contain commas. All other lists are separated
- * by commas.
+ * Parameters whose lists are separated by semicolons, because place names contain commas. Commas separate all other
+ * lists.
  */
 const SEMICOLONS: ReadonlySet<string> = new Set(['location', 'searchDestinations'])
 

@@ -1,15 +1,17 @@
 import type { Where } from './operation.ts'
 import { queryOf } from './query.ts'
 
-/** One call as it is sent: its path with ids, its query and its body. */
+/** One call, ready to send: its path with ids, its query and its body. */
 export interface OutgoingCall {
   readonly where: Where
   readonly query: string
-  /** JSON. Present for calls that change something. */
+  /** JSON text. Present for calls that change something. */
   readonly body?: string
 }
 
-/** Puts each parameter into the path, into the query, or into the body if the call changes something. */
+/**
+ * Puts each parameter into the path or the query. If the call changes something, into the body instead of the query.
+ */
 export function outgoingCall(where: Where, parameters: object): OutgoingCall {
   const rest: Record<string, unknown> = { ...parameters }
   const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -13,23 +13,23 @@ export interface Credits {
 export interface Result<Data> {
   readonly data: Data
   readonly credits: Credits
-  /** A text that differs after every change of the catalog. */
+  /** A text that changes whenever the catalog changes. */
   readonly dataVersion: string
   /**
-   * The day that the service treats as today, as YYYY-MM-DD: the date of its clock, or the last day of an old data set.
+   * The day that counts as today, as YYYY-MM-DD: the date of the service's clock, or the last day of an old data set.
    */
   readonly today: string
   /** Identifies the call in the operator's log. */
   readonly requestId: string
   /** Names of parameters that the service ignored. */
   readonly ignored: readonly string[]
-  /** Why parameters were ignored, and what the service assumed instead. */
+  /** Which parameters were ignored or changed, and why. */
   readonly warnings: readonly Warning[]
   /** How many attempts the call took. */
   readonly attempts: number
 }
 
-/** `now` is used if the answer's date cannot be read, as in browsers. */
+/** `now` replaces the answer's date if it cannot be read, as in browsers. */
 export function resultOf<Data>(data: Data, headers: Headers, attempts: number, now: () => Date): Result<Data> {
   return {
     data,
@@ -43,7 +43,7 @@ export function resultOf<Data>(data: Data, headers: Headers, attempts: number, n
   }
 }
 
-/** A number is NaN if its header is missing, for example because a proxy removed it. */
+/** Reads the credits from headers. A number is NaN if its header is missing, for example because a proxy removed it. */
 export function creditsOf(headers: Headers): Credits {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
   return {
@@ -63,7 +63,7 @@ function namesIn(list: string | null): readonly string[] {
 }
 
 function warningsOf(data: unknown): readonly Warning[] {
-  // an answer may have warnings among its keys
+  // an answer may have a key `warnings`
   const body = data as { readonly warnings?: readonly Warning[] } | null
   return body?.warnings ?? []
 }

@@ -1,10 +1,10 @@
-/** Limits for retries after a temporary refusal (429, 503) or a missing answer. */
+/** Limits for retries after a temporary refusal (429, 503) or if no answer arrives. */
 export interface RetryOptions {
   /** Maximum number of attempts after the first. 0 means no retries. */
   readonly times?: number | undefined
   /**
-   * Maximum time from the start of the call to the start of its last attempt. If the next wait would end later, the
-   * call fails at once.
+   * Maximum time from the start of the call to the start of its last attempt. The call fails at once if the next wait
+   * would exceed it.
    */
   readonly withinMs?: number | undefined
 }
@@ -20,8 +20,8 @@ const FIRST_MS = 250
 const LONGEST_MS = 8000
 
 /**
- * Returns the milliseconds to wait before the next attempt: at least what the service requires, plus a random time, so
- * that calls that were refused together do not return together. `share` is a random number from 0 to 1.
+ * Returns the milliseconds to wait before the next attempt: at least as long as the service requires, plus a random
+ * time, so that calls refused together do not return together. `share` is a random number from 0 to 1.
  */
 export function waitMs(attempt: number, retryAfterS: number | undefined, share: number): number {
   if (retryAfterS !== undefined) return retryAfterS * 1000 + share * FIRST_MS
@@ -29,8 +29,8 @@ export function waitMs(attempt: number, retryAfterS: number | undefined, share: 
 }
 
 /**
- * A queue of calls that the service refused because there were too many at once. They are retried one after another, so
- * that the retries are not too many again.
+ * A queue of calls that the service refused because of too many calls. It retries them one after another, so that they
+ * are not too many again.
  */
 export class Line {
   #last: Promise<void> = Promise.resolve()
@@ -41,8 +41,8 @@ export class Line {
   }
 
   /**
-   * Waits for all calls that entered earlier. Resolves to a function that lets the next call enter. Rejects with the
-   * reason of the signal if it aborts.
+   * Waits until all earlier calls have left the queue. Resolves to a function with which this call leaves. Rejects with
+   * the reason of the signal if it aborts.
    */
   async enter(signal: AbortSignal | undefined): Promise<() => void> {
     const before = this.#last
@@ -68,10 +68,7 @@ export class Line {
   }
 }
 
-/**
- * Returns the seconds of `Retry-After`. The header has a number of seconds or a time, which is compared with the
- * answer's `date`.
- */
+/** Returns the seconds in `Retry-After`. If the header has a time, subtracts the answer's `date`. */
 export function retryAfterIn(headers: Headers): number | undefined {
   const header = headers.get('retry-after')
   if (header === null || header.trim() === '') return undefined
@@ -80,7 +77,7 @@ export function retryAfterIn(headers: Headers): number | undefined {
   return Number.isNaN(fromNowMs) ? undefined : Math.max(0, fromNowMs / 1000)
 }
 
-/** Resolves after a time. Rejects with the reason of the signal if it aborts. */
+/** Resolves after a while. Rejects with the reason of the signal if it aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -7,10 +7,10 @@ import { type Parameters, queryOf } from './query.ts'
 import { outgoingCall } from './request.ts'
 import type { Result } from './result.ts'
 
-/** Maximum number of tries to read a list while its data changes. */
+/** Maximum number of attempts to read a list whose data keeps changing. */
 const TURNS = 5
 
-/** Thrown when the data changed, so that `all` starts again. */
+/** Thrown if the data changed, so that `all` starts again. */
 class Changed extends Error {}
 
 /** Creates the methods of operations. */
@@ -62,7 +62,7 @@ class List<Data, Row> {
     }
   }
 
-  /** Yields all rows. Starts again if the data changes, and skips rows that it has already yielded. */
+  /** Yields all rows. Starts again if the data changes, and then skips rows that were already yielded. */
   async *all(given: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
     const { page: _page, nextPageCursor: _cursor, ...parameters } = given
     const { idOf } = this.#paging
@@ -87,9 +87,9 @@ class List<Data, Row> {
     )
   }
 
-  /** Yields every row of one version of the data. Throws `Changed` if an answer has another version. */
+  /** Yields all rows of one version of the data. Throws `Changed` if an answer has another version. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    // A sentence or a URL may already contain the first page.
+    // The sentence or URL of a search may already say which page is the first.
     const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
     const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)

@@ -1,12 +1,12 @@
 import { PlatError } from './failure.ts'
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
 
-/** Matches keys that end with the service's own word. No other key of an answer has this form. */
+/** Matches keys of answers that end with the service's own word; keys of other forms never do. */
 const WORDED_KEY = /"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:/
 
 /**
- * Each service has its own word for its portal, while the client's types always use `Portal`. Translates calls to the
- * service's word and answers back, so that the types are right for every service.
+ * Translates between the service's own portal word and the word `Portal`, in calls and in answers. The types of the
+ * client therefore fit every service.
  */
 export class Words {
   readonly #parameters: ReadonlyMap<string, string>
@@ -36,9 +36,9 @@ export class Words {
   }
 
   /**
-   * Translates an answer. In JSON, a string before a colon is a key; inside other strings, quotes are escaped. Throws a
-   * `PlatError` if the service has its own word but the client was not given it. Without the error, values would be
-   * missing unnoticed.
+   * Translates the keys of an answer. In JSON, a string before a colon is a key; inside other strings, quotes are
+   * escaped. Throws a `PlatError` if the service has its own word but the client was not given it, because values would
+   * otherwise be missing unnoticed.
    */
   answer(json: string): string {
     if (!this.#isGiven) requireWord(json)

@@ -5,7 +5,7 @@ export interface Made {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the answer comes before the key was checked. */
+  /** Set if the answer comes before the key is checked. */
   readonly isStrange?: true
 }
 
@@ -16,13 +16,13 @@ export interface Sent {
 }
 
 /**
- * A fake service that answers with the result of `make` and records its requests. `make` may return an error, or
+ * A fake service. It answers with the result of `make` and records its requests. `make` may also return an error, or
  * `silence` for no answer.
  */
 export function answering(make: (sent: Sent, count: number) => Made | Error | 'silence') {
   const sent: Sent[] = []
   const fetch: Fetch = (url, { method = 'GET', headers, signal }) => {
-    // the client sends its headers as a plain object
+    // the client always sends its headers as a plain object
     const request = { url, method, headers: headers as Readonly<Record<string, string>> }
     sent.push(request)
     const made = make(request, sent.length)
@@ -49,7 +49,7 @@ const HEADERS = {
   'x-request-id': 'r1',
 }
 
-/** Returns a refusal as the service writes it. */
+/** Returns a refusal in the form in which the service writes it. */
 export function refusal(code: string, status: number, headers: Readonly<Record<string, string>> = {}): Made {
   return { status, headers: { 'x-credits-cost': '0', ...headers }, body: { code, status, detail: `It is ${code}.` } }
 }

@@ -8,7 +8,7 @@ const URL_A = 'http://plat.test:8080'
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-/** Advances the mock timers until the promise settles. Returns the milliseconds by which they were advanced. */
+/** Advances the mock timers until the promise settles. Returns how many milliseconds that took. */
 async function elapsed<T>(promise: Promise<T>): Promise<{ readonly ms: number; readonly outcome: unknown }> {
   let isOver = false
   const outcome = promise
@@ -254,7 +254,7 @@ test('an unchanged answer is returned even if other calls have removed it from t
 })
 
 test('an attempt longer than the longest timer does not end at once', async () => {
-  mock.timers.reset() // only real timers fire immediately if they are too long
+  mock.timers.reset() // only real timers have a maximum, above which they fire at once
   const slow: Fetch = (_, { signal }) =>
     new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')))

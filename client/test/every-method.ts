@@ -1,7 +1,7 @@
 import { type HomeCard, isRefusal, Plat, type Result } from '../src/index.ts'
 import { answering } from './answering.ts'
 
-/** How many homes per status to request. */
+/** Number of homes to request for each status. */
 const HOMES = 2
 
 /** Longer lists in answers are cut to this many rows. */
@@ -77,7 +77,7 @@ async function askAboutSearches(plat: Plat, dataOf: DataOf) {
   await dataOf('PATCH /searches/{id}', searches.change({ id, label: 'Everything' }))
   await dataOf('POST /searches/{id}/feed', searches.renewFeed({ id }))
   await dataOf('/searches/{id}/changes', searches.changes({ id, resultCount: 10 }))
-  const url = 'https://127.0.0.1:9/' // nothing listens at this address
+  const url = 'https://127.0.0.1:9/' // no server listens here
   const hook = await dataOf('POST /webhooks', webhooks.make({ url, searchId: id }))
   const ofHook = { id: hook?.webhook.webhookId ?? '' }
   await dataOf('/webhooks', webhooks())
@@ -171,8 +171,8 @@ async function askAboutMarkets(plat: Plat, dataOf: DataOf) {
 }
 
 /**
- * Returns the method of each path as a type, such as `['search']['byAddress']`. The path follows the HTTP method if
- * that is not GET.
+ * Returns the method of each path as a type, such as `['search']['byAddress']`. Paths include the HTTP method unless it
+ * is GET.
  */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))

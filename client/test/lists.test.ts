@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { ChangingError, OutOfReachError, Plat } from '../src/index.ts'
 import { answering, type Made, type Sent, whole } from './answering.ts'
 
-/** A fake service with one search, with two results per page and at most three pages. Tests can change its homes. */
+/** A fake service with one search of two results per page and at most three pages. Tests can change its homes. */
 class Searched {
   zpids: number[]
   version = 1
-  /** Called before each answer with the count of earlier answers. */
+  /** Called before each answer, with the number of earlier answers. */
   meanwhile: (answers: number) => void = () => {}
   readonly #paths: string[] = []
 
@@ -46,7 +46,10 @@ class Searched {
   }
 }
 
-/** The parameters that a sentence means. Several words can set one parameter, and two words can set the same value. */
+/**
+ * Words of a sentence, as the parameters that they set. Several words can set one parameter, and two words can set the
+ * same value.
+ */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
   ['otherAmenities', 'Must have pool'],
@@ -152,7 +155,7 @@ for (const homes of [6, 40]) {
   })
 }
 
-/** Every other kind of list whose rows have an id: its method, how its rows and pages look, and the size of a page. */
+/** All other kinds of lists whose rows have ids. Each has its method, its rows and pages, and the size of a page. */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>
@@ -278,7 +281,7 @@ test('experiences follow their cursor, regardless of changes', async () => {
   assert.deepEqual(
     experiences.map((one) => (one as unknown as { id: number }).id),
     [1, 2, 3, 4, 5],
-  ) // the test's own rows
+  ) // the test has made these rows
 })
 
 test('lists with a total end with their last row, and cost no call beyond it', async () => {

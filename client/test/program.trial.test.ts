@@ -19,7 +19,7 @@ const EXAMPLES = ['../README.md', '../../docs/clients.md'].flatMap((page) =>
   examplesOf(readFileSync(join(import.meta.dirname, page), 'utf8')),
 )
 
-/** The folder of a program that has the package installed. */
+/** The folder of a program in which the package is installed. */
 const folder = mkdtempSync(join(tmpdir(), 'plat-client-'))
 let served: TrialService
 let plat: Plat
@@ -203,7 +203,7 @@ fields:
   CloseDate: sold
 `
 
-/** Paths in every area that need a key. The path follows the HTTP method if that is not GET. */
+/** Paths in all areas that need a key. Paths include the HTTP method unless it is GET. */
 const ENDPOINTS = Object.values(KEPT)
   .map(endpointName)
   .concat(['/', '/usage', '/usage/days', '/myping', '/api_reqcount', '/tiles', '/tiles/{search}'])

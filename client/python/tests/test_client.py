@@ -1,4 +1,4 @@
-"""The client against a service of its own, and its types against real answers, which the environment names."""
+"""Tests the client against a fake service, and its types against real answers (PLAT_TEST_ANSWERS)."""
 
 import json
 import os
@@ -15,7 +15,7 @@ HEADERS = {"x-credits-cost": "1", "x-credits-remaining": "99", "x-data-version":
 
 
 class Answering:
-    """A service that answers what it is given, in turn, and keeps what it was sent."""
+    """A fake service that returns the given answers in turn and records the requests."""
 
     def __init__(self, *answers: tuple[int, dict[str, str], object]) -> None:
         self.sent: list[tuple[str, dict[str, str]]] = []
@@ -129,7 +129,7 @@ class Types(unittest.TestCase):
 
 
 def check(value: object, hint: object, where: str) -> None:
-    """Fails where a value is not of its type, or where a key is missing or not declared."""
+    """Fails if a value does not have its declared type, lacks a key or has an undeclared key."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if hint is typing.Any:
         return
