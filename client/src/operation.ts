@@ -38,7 +38,6 @@ export interface PagedOperation<P extends object, Data, Row> {
   all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }
 
-/** The areas of the service. */
 export type Area = 'A' | 'B' | 'C'
 
 /** The area, path and HTTP method of an operation. Some operations belong to no area. */

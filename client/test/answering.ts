@@ -54,7 +54,6 @@ export function refusal(code: string, status: number, headers: Readonly<Record<s
   return { status, headers: { 'x-credits-cost': '0', ...headers }, body: { code, status, detail: `It is ${code}.` } }
 }
 
-/** Collects all values of a list. */
 export async function whole<T>(list: AsyncIterable<T>): Promise<readonly T[]> {
   const rows: T[] = []
   for await (const row of list) rows.push(row)

@@ -34,7 +34,6 @@ export function Field({ label, hint, problem, children }: FieldProps) {
 interface ChoiceProps {
   readonly label: string
   readonly chosen: string
-  /** Titles by value. */
   readonly choices: Readonly<Record<string, string>>
   readonly onChoose: (value: string) => void
 }

@@ -35,7 +35,6 @@ interface PlaceSearchProps<T> {
   readonly placeholder: string
   /** Shown before the first search. */
   readonly start: { readonly title: string; readonly text: string }
-  /** Renders one card per result. */
   readonly cards: (found: T) => ComponentChildren
   /** Returns the positions of those results that have a position. */
   readonly points: (found: T) => readonly MapPoint[]

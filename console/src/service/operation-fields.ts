@@ -102,7 +102,6 @@ function entryOf({ schema = {}, example, ...described }: Described): Entry {
   return { kind: 'text', longest: schema.maxLength, example: example === undefined ? '' : String(example) }
 }
 
-/** The values of a form, by parameter. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** Whether a parameter has an effect, given the values of the other parameters. */

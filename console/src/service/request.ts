@@ -12,7 +12,6 @@ export interface Answer<T> {
   readonly body: T
   readonly status: number
   readonly headers: Headers
-  /** The credits that the call cost. */
   readonly cost: number
   /** The version of the data. It changes when the data changes. */
   readonly dataVersion: string | undefined

@@ -192,7 +192,6 @@ export const SETTINGS = {
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
 
-/** Any value of a setting or an option. */
 export type SettingValue = string | number | boolean | readonly number[]
 
 export type SettingName = keyof typeof SETTINGS

@@ -8,7 +8,6 @@ export interface Words {
   readonly mediaOrigin: string
 }
 
-/** The portal word in both spellings. */
 export type PortalWords = Pick<Words, 'Portal' | 'portal'>
 
 /**

@@ -28,7 +28,6 @@ export function codesOf(character: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(character.test(String.fromCharCode(code))))
 }
 
-/** @param code A character code. */
 export function isDigit(code: number): boolean {
   return code >= '0'.charCodeAt(0) && code <= '9'.charCodeAt(0)
 }

@@ -22,7 +22,6 @@ export const homeUrl: Shape<number> = {
   },
 }
 
-/** Whether a text of an unknown kind looks like a URL. */
 export function looksLikeUrl(text: string): boolean {
   return (
     /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||

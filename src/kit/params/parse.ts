@@ -310,7 +310,6 @@ function unknownError(name: string, at: number, known: Known): ParameterError {
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && !elsewhere && { nearest }) }
 }
 
-/** The text of a parameter in a call. */
 interface SentText {
   readonly text: string
   /** The text as the caller wrote it. For an alternative name, the text begins with that name and `=`. */

@@ -19,7 +19,6 @@ const ABANDON_AFTER_MS = 2000
 export interface DatabaseOptions {
   /** The address as operators write it: `postgres://user:password@host:5432/database`. */
   readonly url: string
-  /** Maximum number of open connections. */
   readonly connections?: number
   /**
    * Time limit for one statement, including the wait for a connection. The caller gets an answer at most half a second

@@ -42,7 +42,6 @@ export async function copyStore(path: string, format: StoreFormat, to: string, o
   }
 }
 
-/** The result of reading a whole store. */
 interface ReadStore {
   readonly version: number
   /** Number of rows by table, without empty tables. */

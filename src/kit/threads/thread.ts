@@ -86,7 +86,6 @@ export function hasEnded(entry: URL, code: number): Error {
   return new Error(`the thread of ${basename(entry.pathname)} has ended with code ${code}`)
 }
 
-/** The start data of the current thread. */
 export function startData(): unknown {
   return workerData.start
 }

@@ -11,7 +11,7 @@ import {
 } from './complete-address.ts'
 import type { RegionIndex } from './region-index.ts'
 
-/** The source of suggestions. A catalog implements this interface. */
+/** The records that suggestions come from. A catalog implements this interface. */
 export interface SuggestionSource {
   regionIndex(): RegionIndex
   readonly addresses: CompletionSource

@@ -47,7 +47,6 @@ const BOROUGHS: readonly (readonly [fips: string, borough: string])[] = [
   ['36081', 'queens'],
 ]
 
-/** Maps the key of a region to its nicknames. */
 export const NICKNAMES_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ...CITIES.map(([city, state, names]) => [cityRegionKey(city, state), names] as const),
   ...BOROUGHS.map(([fips, name]) => [countyRegionKey({ fips, state: 'NY' }), [name]] as const),

@@ -81,7 +81,6 @@ export class RegionTally {
     return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
   }
 
-  /** Returns the keys of the regions that contain a place. */
   keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
     const group = this.#groups[place]
     if (group === undefined) return {}

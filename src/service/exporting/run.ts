@@ -20,7 +20,6 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** The outcome of an export. */
 export interface Exported {
   readonly records: number
   /** Attributions of the sources, in descending order of their number of records. */
@@ -29,7 +28,6 @@ export interface Exported {
 
 /** How many records the store is told to load in advance. */
 const AHEAD = 500
-/** Bytes per write. */
 const WRITE_BYTES = 256 * 1024
 
 /**

@@ -1,6 +1,5 @@
 import type { AgentWords } from './agent-words.ts'
 
-/** Groups of filters in forms. */
 export type FormGroup = 'Who comes' | 'When' | 'Price and cost' | 'Rooms and size' | 'Kind' | 'What it has'
 
 /** Names of a filter outside query strings: in forms, in tools for AI agents, in URLs, and in searches by sentence. */

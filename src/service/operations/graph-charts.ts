@@ -25,7 +25,6 @@ import { ADDRESS } from '../rendering/shown-address.ts'
 import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { operation } from './operation.ts'
 
-/** The available charts. */
 export const CHARTS = [
   'zestimate_history',
   'rent_zestimate_history',

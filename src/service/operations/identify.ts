@@ -26,7 +26,6 @@ export type EmptyContainer = Readonly<Record<string, object>>
 
 const CANDIDATES_SHOWN = 20
 
-/** Shape of an address parameter. */
 export const addressText = text(500, '1204 N Lamar Blvd, Austin, TX 78703')
 
 /** The three parameters that identify a property; one of them is enough. */

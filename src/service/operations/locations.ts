@@ -9,7 +9,6 @@ export interface Locations {
   readonly names: readonly string[]
 }
 
-/** Locations separated by semicolons. */
 export function locations(example: string): Shape<Locations> {
   return {
     schema: { type: 'string', maxLength: MAX_CHARACTERS },

@@ -12,12 +12,10 @@ export function pageParameter(pageSize: number, more = '') {
   )
 }
 
-/** Returns the span of a page within its list. */
 export function spanOf(page: number, pageSize: number): Span {
   return { offset: (page - 1) * pageSize, limit: pageSize }
 }
 
-/** Returns one page of a list. */
 export function onPage<T>(list: readonly T[], page: number, pageSize: number): readonly T[] {
   const { offset, limit } = spanOf(page, pageSize)
   return list.slice(offset, offset + limit)

@@ -17,7 +17,6 @@ export type Subject =
   | { readonly kind: 'home'; readonly home: Home }
   | { readonly kind: 'building'; readonly building: Building }
 
-/** Returns the record of the home or building. */
 export function recordOf(subject: Subject): Home | Building {
   return subject.kind === 'home' ? subject.home : subject.building
 }

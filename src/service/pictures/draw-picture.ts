@@ -16,7 +16,6 @@ export interface Subject {
   readonly home?: PicturedHome
   /** The content of each picture, in order. */
   readonly views: readonly DrawnView[]
-  /** Floors of the building. */
   readonly stories?: number | undefined
   /** For a unit: the id of its building. All units of a building show the same building. */
   readonly lotId?: string | undefined

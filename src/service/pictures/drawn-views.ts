@@ -3,7 +3,6 @@ import type { Home, HomeFacts } from '../../model/home.ts'
 import type { Light, PicturedHome } from './drawing/paint.ts'
 import type { Scene } from './drawing/scenes.ts'
 
-/** One drawn picture. */
 export interface DrawnView {
   readonly scene: Scene
   readonly caption: string
@@ -41,7 +40,6 @@ export function homeViews({ homeType, facts }: PicturedHome): readonly DrawnView
   ]
 }
 
-/** The views of a building in picture order. */
 export function buildingViews({ amenities }: Pick<Building, 'amenities'>): readonly DrawnView[] {
   return [
     view('front', 'Front of the building'),

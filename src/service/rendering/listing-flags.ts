@@ -90,7 +90,6 @@ export const HOME_TYPE_NAMES = {
   MANUFACTURED: { label: 'Manufactured', card: 'manufactured', fact: 'Manufactured', row: 'Manufactured home' },
 } as const satisfies Readonly<Record<HomeType, object>>
 
-/** A home on a day. */
 export interface HomeToday {
   readonly home: HomeBrief
   readonly nowMs: number

@@ -27,7 +27,6 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
 /** The people who list the home, without those who sold it. Rows name only them, which halves the look-ups. */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
-/** A home, with the people who list it. */
 export interface ListedHome extends Listers {
   readonly home: HomeBrief
 }

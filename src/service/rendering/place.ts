@@ -59,7 +59,6 @@ export interface Place {
   readonly timeZone: string
 }
 
-/** A record with an address. */
 type Placed = Pick<HomeBrief, 'address' | 'point'>
 
 const NOWHERE: Point = { latitude: 0, longitude: 0 }

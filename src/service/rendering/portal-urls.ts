@@ -28,7 +28,6 @@ export function buildingPath({ lotId, name, address }: Building): string {
   return `/apartments/${city || 'us'}/${slugOf([name]).toLowerCase() || 'building'}/${lotId}/`
 }
 
-/** Returns the path of an agent's profile page. */
 export function profilePath({ username }: Pick<Agent, 'username'>): string {
   return `/profile/${encodeURIComponent(username)}/`
 }

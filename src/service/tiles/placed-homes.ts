@@ -11,7 +11,6 @@ export const TILE_VALUES = ['price', 'saleState', 'homeType', 'latitude', 'longi
 /** Stands for an unknown price. It is above all real prices, so unknown prices sort last. */
 export const NO_PRICE = 0xffff_ffff
 
-/** Stands for an unknown code. */
 export const NO_CODE = 0xff
 
 /** Number of rows processed in one step, which takes about a millisecond. */
@@ -36,7 +35,6 @@ export interface PlacedHomes {
   readonly bounds: readonly [west: number, south: number, east: number, north: number] | undefined
 }
 
-/** Bytes of memory per home. */
 export const HOME_BYTES = 8 + 4 + 4 + 4 + 1 + 1
 
 type Values = HomeValues<(typeof TILE_VALUES)[number]>

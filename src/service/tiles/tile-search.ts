@@ -114,7 +114,6 @@ export function shownOf(search: TileSearch): Shows {
   return typeof search === 'string' ? 'counts' : 'homes'
 }
 
-/** Makes the index of a parsed search. */
 export async function indexOf({ search, selection }: HeardTiles, { catalog }: Context): Promise<TileIndex> {
   const { listingClass, where } = selection
   const values = await catalog.search('home').selectAll({ listingClass, where }, TILE_VALUES)

@@ -28,7 +28,6 @@ const TITLES = ['Who comes', 'When', 'Price and cost', 'Rooms and size', 'Kind',
 interface Grouped {
   /** Fields above all groups, always visible. */
   readonly first: readonly OperationField[]
-  /** The groups that are not empty. */
   readonly groups: readonly { readonly title: string; readonly own: readonly OperationField[] }[]
 }
 

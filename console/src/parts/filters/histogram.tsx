@@ -4,7 +4,6 @@ import { endsOf, rangeText } from '../../service/range-text.ts'
 import { type Ends, endsAt, type FacetNumbers, inSight, valueAt } from './facets.ts'
 
 interface HistogramProps {
-  /** Name of the number. */
   readonly label: string
   readonly numbers: FacetNumbers
   /** The range as the parameter's text. */

@@ -43,7 +43,6 @@ export interface Matches {
 export interface Around {
   readonly latitude: number
   readonly longitude: number
-  /** The name of the place. */
   readonly says: string
 }
 

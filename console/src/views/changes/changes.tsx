@@ -24,7 +24,6 @@ interface Followed {
   readonly name: string
   readonly title: string
   readonly path: string
-  /** The parameter with the place. */
   readonly place: string
   readonly placeLabel: string
 }

@@ -14,7 +14,6 @@ export async function rename({ searchId }: SavedSearch, label: string): Promise<
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { label } })
 }
 
-/** Replaces the query of a saved search. */
 export async function updateQuery({ searchId }: SavedSearch, query: Query): Promise<void> {
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: storedQuery(query) })
 }

@@ -150,7 +150,6 @@ interface SavedItemProps {
   readonly search: SavedSearch
   readonly onOpen: () => void
   readonly onRename: (label: string) => Promise<unknown>
-  /** Copies the feed address. */
   readonly onFeed: () => Promise<unknown>
   readonly onEnd: () => Promise<unknown>
 }
@@ -222,7 +221,6 @@ const AREA_TEXTS: Readonly<Record<string, string>> = {
 
 const NO_FILTERS = /^(location|ai_search_prompt|url|polygon|radius|\w*(longitude|latitude)|listing(Status|Type))$/i
 
-/** Summarizes the query of a saved search. */
 function summaryOf({ path, parameters }: SavedSearch): string {
   const { location, ai_search_prompt: sentence } = parameters
   const filters = Object.keys(parameters).filter((name) => !NO_FILTERS.test(name))

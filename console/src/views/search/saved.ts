@@ -80,7 +80,6 @@ function ordered(query: Query): string {
   return targetOf(queryOf(path, Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)))))
 }
 
-/** Summarizes the updates. */
 export function newsText(pages: readonly NewsPage[]): string {
   const sum = (of: (page: NewsPage) => readonly unknown[]) => pages.reduce((total, page) => total + of(page).length, 0)
   const counts = [
@@ -93,7 +92,6 @@ export function newsText(pages: readonly NewsPage[]): string {
   return text === '' ? 'nothing new' : text
 }
 
-/** Returns the price change of each home. */
 export function movesOf(changes: readonly Change[]): ReadonlyMap<number, Move> {
   const moves = new Map<number, Move>()
   for (const change of changes) {

@@ -7,7 +7,6 @@ import { type NewsPage, SAVED, type SavedSearch, type SavedSearches } from './sa
 export interface Saved {
   readonly listed: AnswerState<SavedSearches>
   readonly searches: readonly SavedSearch[]
-  /** The open saved search. */
   readonly current: SavedSearch | undefined
   readonly news: CursorPages<NewsPage>
   /** Reloads the list after a change. */

@@ -3,7 +3,6 @@ import { type Query, queryOf } from '../../service/query.ts'
 import { byZipAndPrice, inOrder } from './order.ts'
 import { type FoundHome, homesIn, type Page } from './search-page.ts'
 
-/** Results per page, and pages per search. */
 const [PAGE_HOMES, MOST_PAGES] = [200, 5]
 
 /** Retries of a temporarily refused call before the person is asked whether to continue. */

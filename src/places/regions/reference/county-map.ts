@@ -54,7 +54,6 @@ function shapeOf(fips: string, outlines: readonly (readonly (readonly number[])[
   return { fips, west, south, east, north, rings }
 }
 
-/** Returns the first shape that contains the point. */
 export function shapeHolding(shapes: readonly CountyShape[], point: Point): CountyShape | undefined {
   return shapes.find((shape) => boxDistance(shape, point) === 0 && holds(shape, point))
 }

@@ -1,7 +1,6 @@
 import type { Point } from '../../../model/home.ts'
 import type { Cells } from '../column.ts'
 
-/** A record to be written. */
 export interface Item {
   readonly cells: Cells
   readonly point: Point | undefined

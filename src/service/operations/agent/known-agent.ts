@@ -11,7 +11,6 @@ export const encodedZuid = required(text(200, 'agent-53033-1'), 'Id of the agent
 
 export const AGENT_FAILURES: readonly FailureCode[] = ['agent.unknown']
 
-/** Figures of an agent without homes. */
 const NO_FIGURES: AgentFigures = { forSale: 0, forRent: 0, sales: 0, lastYear: { sales: 0 } }
 
 export async function withFigures(agent: Agent, { catalog, clock }: Context): Promise<KnownAgent> {

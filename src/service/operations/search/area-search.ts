@@ -83,7 +83,6 @@ const PAGE_SIZE: Rule<Parameters> = {
   },
 }
 
-/** Declares the search of one kind of area, with all filters. */
 export function areaSearch(kind: AreaKind): Operation {
   const parameters = {
     ...kind.parameters,

@@ -26,7 +26,6 @@ export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
   return Object.freeze(kind as unknown as AreaKind)
 }
 
-/** Returns an area that one condition describes. */
 export function within(parameter: string, node: QueryNode): Area {
   return { conditions: [{ parameter, node }] }
 }

@@ -93,7 +93,6 @@ const byPrice: Split = async (piece, selection, catalog) => {
   return unpriced === 0 ? pieces : [...pieces, { part: { ...piece.part, price: 'none' }, homes: unpriced }]
 }
 
-/** All known prices. */
 const ALL_PRICES = { min: 0, max: Number.POSITIVE_INFINITY }
 
 function isOpen({ min, max }: { readonly min: number; readonly max: number }): boolean {

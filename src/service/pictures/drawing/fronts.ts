@@ -40,9 +40,7 @@ interface Body {
   readonly wide: number
   readonly stories: number
   readonly storyHigh: number
-  /** Height of the roof. */
   readonly roof: number
-  /** Windows on each floor. */
   readonly columns: number
   /** Position of each door, as a share of the width. */
   readonly doors: readonly number[]

@@ -20,7 +20,6 @@ export function sales({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, MIN_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
 }
 
-/** Returns the asking rents of a home. */
 export function askingRents({ history }: Home): readonly KnownPrice[] {
   return knownPrices(history, MIN_RENT, (event) => event.rental === true && event.event !== 'Listing removed')
 }

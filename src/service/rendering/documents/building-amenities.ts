@@ -115,7 +115,6 @@ function detailedPets({ building: { pets } }: Offered) {
   return pets && { petPolicies: pets.map((petType) => ({ petType, allowed: true })) }
 }
 
-/** Returns the lease terms of the available units. */
 function leasesOf({ units }: Offered): readonly LeaseTerms[] {
   return units.flatMap(({ listing }) => (isOnMarket(listing) && listing?.lease ? [listing.lease] : []))
 }

@@ -10,7 +10,6 @@ const OPEN_HOUSE = objectFrom<OpenHouse>()({
   endTime: [instant(), ({ endMs }) => new Date(endMs).toISOString()],
 })
 
-/** Highlights of the home. */
 export const INSIGHT = objectFrom<Gathered>()({
   homeInsights: [
     listOf(object({ insights: listOf(object({ modelId: text(), treatmentId: text(), phrases: listOf(text()) })) })),

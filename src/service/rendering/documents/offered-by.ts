@@ -28,7 +28,6 @@ const LISTED_BY = objectFrom<NamedLister>()({
   textStyle: [text(), () => 'BODY'],
 })
 
-/** Who offers the home. */
 export const OFFERED_BY = objectFrom<Gathered>()({
   attributionInfo: [ATTRIBUTION, ({ attributionInfo }) => attributionInfo],
   brokerageName: [MAYBE_TEXT, ({ attributionInfo }) => attributionInfo.brokerName],

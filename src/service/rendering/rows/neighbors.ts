@@ -58,7 +58,6 @@ export async function around(home: Home, context: Context, surroundings: Surroun
   return { nearby, similar }
 }
 
-/** Returns the query for homes similar to this home. */
 export async function similarQueryOf(home: Home, point: Point, { catalog, clock }: Context): Promise<SimilarQuery> {
   const isRental = marketState(home, clock.now()) === 'FOR_RENT'
   const estimate = isRental ? shownEstimate(home)?.rent : shownEstimate(home)?.value

@@ -224,7 +224,6 @@ export function portalRow(
   return HOME_ROW.writer(portalWords(words))(result)
 }
 
-/** Returns the JSON of a building's row. */
 export function buildingRow(building: Building, card: BuildingCard, words: Words): string {
   const urls = photoUrls(building, drawnPhotosUrl('building', building.lotId, words), PHOTO_WIDTH, MAX_PHOTOS)
   return BUILDING_ROW.writer(portalWords(words))({ building, card, urls, words })

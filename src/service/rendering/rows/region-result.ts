@@ -38,7 +38,6 @@ interface Suggested extends Region {
   readonly totals?: RegionTotals
 }
 
-/** A region as a suggestion. */
 export const REGION_SUGGESTION = component(
   'RegionSuggestion',
   objectFrom<Suggested>()({

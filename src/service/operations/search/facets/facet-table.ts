@@ -7,7 +7,6 @@ import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched
  */
 export interface FacetTable<N extends SearchedNoun> {
   readonly numbers: Readonly<Record<string, NumberFacet<N>>>
-  /** Types of places. */
   readonly places: readonly string[]
   readonly groups: Readonly<Record<string, GroupFacet<N>>>
 }

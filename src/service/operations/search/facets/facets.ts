@@ -25,7 +25,6 @@ const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
 const ALL = 'all'
 
-/** A search for which facets are requested. */
 export interface FacetedSearch<N extends SearchedNoun> {
   readonly table: FacetTable<N>
   readonly family: AnyFamily<N>
@@ -36,7 +35,6 @@ export interface FacetedSearch<N extends SearchedNoun> {
   readonly beyondAll?: string
 }
 
-/** The requested facets of a search. */
 export interface RequestedFacets<N extends SearchedNoun> {
   /** The measures to add to the catalog query. */
   readonly query: { readonly measures: readonly Measure<N>[] }
@@ -47,7 +45,6 @@ export interface RequestedFacets<N extends SearchedNoun> {
   ): { readonly facets: Facets }
 }
 
-/** Declares the parameter that requests facets. */
 export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, family: AnyFamily<N>) {
   const { numbers, places, groups } = table
   const listed = partsOf(family).flatMap((part) => listedIn(part))

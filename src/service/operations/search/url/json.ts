@@ -2,7 +2,6 @@ import { isTooMuch } from '../../../../kit/base/foreign-json.ts'
 import { quote } from '../../../../kit/base/sentence.ts'
 import { Refusal } from '../../../../kit/params/index.ts'
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export type JsonObject = { readonly [key: string]: Json }

@@ -11,7 +11,6 @@ export function readDays(reading: Reading): void {
   ask(reading, entry, parameter, count === '' ? entry.value : `${count}_${unit}`)
 }
 
-/** Reads the move-in date. */
 export function readMoveIn(reading: Reading): void {
   const entry = reading.choices.get('rad')
   if (entry) ask(reading, entry, 'move_in_date', entry.value)
