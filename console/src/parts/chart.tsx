@@ -52,7 +52,7 @@ export function LineChart({ label, series, format, formatAxis = format }: LineCh
   )
 }
 
-/** Whether the system uses dark colors. A switch redraws the chart. */
+/** Whether the system uses dark colors. Redraws the chart when this changes. */
 function useDark(): boolean {
   const [isDark, setDark] = useState(DARK.matches)
   useEffect(() => {

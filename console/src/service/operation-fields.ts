@@ -39,7 +39,7 @@ export interface OperationField {
   readonly label: string | undefined
   /** The group of the form that the field belongs to. */
   readonly group: string | undefined
-  /** The parameter's description. It also names the values of other parameters under which this one applies. */
+  /** The parameter's description, and the values that other parameters must have for it to apply. */
   readonly says: string
   readonly required: boolean
   readonly entry: Entry

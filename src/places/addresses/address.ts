@@ -134,7 +134,10 @@ function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcod
   return isName ? others : [cityKeyOf(front), ...others]
 }
 
-/** Adds a place from before the street. If it contradicts the place after the street, its parts go to `others`. */
+/**
+ * Adds a place from before the street. Parts that contradict the place after the street go to `others`, the words that
+ * a look-up must find or ask about.
+ */
 function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAddress {
   if (front === undefined) return read
   const others = [...read.others]

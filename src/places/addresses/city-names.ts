@@ -19,7 +19,7 @@ const BOROUGHS: ReadonlyMap<string, string> = new Map([
   ['staten island', '36085'],
 ])
 
-/** Returns the gazetteer's name for a city. Names without an entry stay as they are. */
+/** Returns the gazetteer's name for a city: `nyc` → `new york`. Most names stay as they are. */
 export function usualCityName(city: string): string {
   return CITY_NAMES.get(city) ?? city
 }

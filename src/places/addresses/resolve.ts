@@ -252,8 +252,8 @@ class Search {
   }
 
   /**
-   * Finds lines such as `5401/5409 Flatlands Ave` by one of their numbers. The original number goes to `others`, so
-   * that the look-up asks the caller.
+   * Finds lines such as `5401/5409 Flatlands Ave` by one of their numbers. The original number stays in `others` (words
+   * not understood), so that the look-up asks the caller.
    */
   readonly withinRange = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, others } = written

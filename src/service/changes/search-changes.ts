@@ -58,7 +58,8 @@ export async function searchChanges<N extends SearchedNoun>(
 
 /**
  * Returns the latest single changes of a search's results, newest first, at most `limit`. Examines at most
- * `examinedMax` events, from the end of the part of the log. Hides places like `searchChanges`.
+ * `examinedMax` events, from the end of the part of the log. Like `searchChanges`, hides where a home was if its source
+ * now forbids showing the address.
  */
 export async function newestSearchChanges<N extends SearchedNoun>(
   query: SearchChangesQuery<N>,

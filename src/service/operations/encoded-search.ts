@@ -5,7 +5,7 @@ import { EncodedAnswer, type EncodedBody } from './operation.ts'
 
 /** When a search was made. */
 export interface SearchMoment {
-  /** A day number. */
+  /** Days since 1970-01-01. */
   readonly today: number
   /** Version of the catalog's data before the search began. */
   readonly dataVersion: string

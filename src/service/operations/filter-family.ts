@@ -16,7 +16,7 @@ import type { FilterWords, FormGroup } from './filter-words.ts'
 /** Facts besides its value on which a filter's conditions may depend. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
-  /** Today's day number, in UTC. */
+  /** Today, as days since 1970-01-01 in UTC. */
   readonly today: number
 }
 

@@ -2,8 +2,7 @@ import type { Offer } from '../../model/offer.ts'
 import type { PicturedHome } from './drawing/paint.ts'
 
 /**
- * Returns the kind of home as which to draw an offer: a house, a lot, or otherwise a flat. A single room becomes a
- * living room.
+ * Returns the home that an offer is drawn as: a house, a lot, or otherwise a flat. A single room becomes a living room.
  */
 export function picturedOffer({ rooms = 2, propertyType }: Pick<Offer, 'rooms' | 'propertyType'>): PicturedHome {
   const isHouse = propertyType === 'House'

@@ -10,7 +10,7 @@ export const HOME_STATUS = oneOf(
   'Market state of the home today.',
 )
 
-/** Returns whether a listing is of each kind. All are false for a home off the market. */
+/** Returns each kind of listing as true or false. All are false for a home off the market. */
 export function listingFlags(home: HomeBrief, nowMs: number) {
   const listing = isOnMarket(home.listing) ? home.listing : undefined
   const forSale = listing?.kind === 'sale'

@@ -14,7 +14,7 @@ export interface Cell {
   readonly y: number
 }
 
-/** Homes read in one step. */
+/** Number of homes read in one step. */
 const PORTION = 1 << 16
 
 /** Returns the cells of a tile that contain homes, in the order of `PlacedHomes`. */

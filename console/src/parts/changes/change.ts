@@ -93,7 +93,7 @@ export interface FieldLine {
   readonly after: string
 }
 
-/** Returns the other changed values as text for people: all except those that the page shows elsewhere. */
+/** Returns the changed values as text for people, without those that the page shows elsewhere. */
 export function linesOf({ changes = [] }: Change): readonly FieldLine[] {
   return changes
     .filter(({ field }) => !SHOWN.test(field))

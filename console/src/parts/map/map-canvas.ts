@@ -61,7 +61,7 @@ export interface MapCanvas {
   showOutline(outline: Outline): void
   /** Marks the place that was searched around, which is not a point itself. Undefined removes the mark. */
   mark(around: Around | undefined): void
-  /** Highlights one point, also if it is not on the map yet. */
+  /** Highlights one point, even a point that is not on the map. */
   light(point: MapPoint | undefined): void
   fit(bounds: Bounds): void
   /**
@@ -101,7 +101,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     cooperativeGestures: isInPage,
     fadeDuration: 0, // a fading label would outlive its circle, which disappears at once
     attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
-    // replaces the label "Map": the surrounding region already has a name
+    // explains the keys; the region around the map already names it
     locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
   })
   map.touchZoomRotate.disableRotation()

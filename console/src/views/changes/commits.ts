@@ -9,10 +9,7 @@ export interface Commit {
   readonly kinds: readonly (readonly [kind: string, count: number])[]
 }
 
-/**
- * The events of one commit are at most a millisecond apart. This is longer because filters can leave out events in
- * between.
- */
+/** The events of one commit are at most a millisecond apart, but filters can hide the events in between. */
 const APART_MS = 500
 
 /** Groups changes by the commits that made them, newest first. */

@@ -13,7 +13,7 @@ export interface ChangesPage extends CursorPage {
 /** Changes shown live before the person must confirm to continue. About every 200 changes cost a credit. */
 export const FOLLOWED_MAX = 400
 
-/** Pause before a stream that ended is reopened. */
+/** Pause before reopening a stream that ended. */
 const AGAIN_MS = 3000
 
 export interface Events {

@@ -110,7 +110,7 @@ function Column({ id, home, onRemove }: { id: string; home: PropertyDetails | un
   )
 }
 
-/** Empty if unknown. */
+/** Null and undefined mean unknown. */
 type Value = number | string | null | undefined
 
 interface Row {

@@ -31,7 +31,7 @@ const CHARTS: readonly (readonly [name: string, key: keyof SortKeys])[] = [
   ['yearBuiltRange', 'yearBuilt'],
 ]
 
-/** Whether a home is in the range while its handles move. */
+/** Whether a home is in the range that the handles show. */
 export function isIn(home: FoundHome, { name, text }: Drag): boolean {
   const key = CHARTS.find(([chart]) => chart === name)?.[1]
   const [min, max] = endsOf(text)
@@ -39,7 +39,7 @@ export function isIn(home: FoundHome, { name, text }: Drag): boolean {
   return value !== undefined && value >= Number(min) && (max === '' || value <= Number(max))
 }
 
-/** On a phone the charts start folded, to leave room for the list. */
+/** On a phone the charts start collapsed, to leave room for the list. */
 const PHONE = matchMedia('(max-width: 45rem)')
 
 /** Figures and charts of the whole result. Dragging the handles of a chart narrows the search. */

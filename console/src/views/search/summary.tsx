@@ -21,7 +21,7 @@ interface SummaryProps {
   readonly given: FormValues
   readonly onFilter: (change: FormValues) => void
   readonly refused: Filters['refused']
-  /** The estimated number of homes in the range while its handles move. */
+  /** The estimated number of homes in the range that the handles show. */
   readonly about: number | undefined
   readonly children: ComponentChildren
 }

@@ -40,7 +40,7 @@ interface TilesOfMap {
 
 /**
  * Tiles of all homes for a map. Before a search, tiles of the whole catalog are free. Tiles of a search cost as much as
- * the search, once an hour.
+ * the search itself, at most once an hour.
  */
 export function useMatches({ where, filters, larger }: Shown): TilesOfMap {
   const isKeyed = useIsKeyed()

@@ -45,8 +45,9 @@ function spelled(reading: ParsedAddress, head: string, rest: string, kinds: type
 }
 
 /**
- * Returns forms with the number elsewhere, because the address book may have it after the street or in a range with a
- * slash. After a suffix, the address book stores it as a unit. It may really be a unit, so it also stays in `others`.
+ * Returns the line with its number elsewhere: the address book may have it after the street or in a range with a slash.
+ * After a suffix, the address book stores it as a unit. It may really be a unit, so it also stays in `others` (words
+ * not understood).
  */
 export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   const { houseNumber, street, suffix, unit, others } = reading

@@ -8,7 +8,7 @@ import { isRange, unitInFront } from './unit-in-front.ts'
 /**
  * Returns other spellings that an address book may use for the same house: the number with or without its hyphen, a
  * road of another class with the same number, a longer or shorter name. If a spelling might mean another house or road,
- * the original words go to `others`, so that the look-up asks the caller.
+ * the original words stay in `others` (words not understood), so that the look-up asks the caller.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
   if (reading.houseNumber === '') return respellingsOfStreet(reading)
@@ -28,8 +28,8 @@ function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * Replaces the house number. The original number goes to `others`, because both mean the same house only where houses
- * are numbered by block, as in Queens.
+ * Replaces the house number. The original number stays in `others` (words not understood), because both mean the same
+ * house only where houses are numbered by block, as in Queens.
  */
 function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: string): ParsedAddress {
   return { ...reading, houseNumber, others: [...reading.others, writtenNumber] }
@@ -37,7 +37,7 @@ function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: st
 
 /**
  * Swaps the halves of grid numbers: `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South,
- * but both houses may exist, so the original words go to `others`.
+ * but both houses may exist, so the original words stay in `others` (words not understood).
  */
 function gridTurned(reading: ParsedAddress): ParsedAddress[] {
   const { houseNumber, preDirection, street, postDirection, others } = reading
@@ -123,7 +123,7 @@ const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
 /**
  * Returns roads with the same number. Another name of the same class means the same road. A road without a class may be
- * a national or a state road. For any other class, the original road goes to `others`.
+ * a national or a state road. For any other class, the original road stays in `others` (words not understood).
  */
 function otherRoads(reading: ParsedAddress): ParsedAddress[] {
   const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []

@@ -9,8 +9,8 @@ export function isRange(first: number, last: number): boolean {
 }
 
 /**
- * Parses a unit before the house number: `202-6895 Crestview Way`, `202/6895 Crestview Way`. The original number goes
- * to `others`, so that the look-up asks the caller.
+ * Parses a unit before the house number: `202-6895 Crestview Way`, `202/6895 Crestview Way`. The original number stays
+ * in `others` (words not understood), so that the look-up asks the caller.
  */
 export function unitInFront(reading: ParsedAddress, written: string): readonly ParsedAddress[] {
   const [, unit = '', houseNumber = ''] = /^(\d{1,5})[-/](\d{3,6})$/.exec(written) ?? []

@@ -181,7 +181,7 @@ function otherNames(chosen: string | null, shown: ShownLocation, offices: readon
   return { alternatives, ...(count > alternatives.length && { alternativeCount: count }) }
 }
 
-/** Returns cities that the text may mean in which agents have an office but no home is known, most agents first. */
+/** Returns cities that the text may mean and that have offices of agents but no homes, most agents first. */
 async function citiesOfOffices(location: string, catalog: Catalog): Promise<readonly NamedCity[]> {
   const cities = citiesNamed(location).filter(({ key }) => regionAt(key, catalog.regions()) === undefined)
   const agents = await catalog.agents.countsIn(cities.map(({ key }) => key))

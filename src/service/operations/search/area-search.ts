@@ -48,7 +48,7 @@ export const SEARCH_FIELDS = {
   searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
 }
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
-/** Keys of an older edition, which calls `location` `query`. */
+/** Keys of an older edition of the interface, in which `location` is called `query`. */
 const OLDER_FIELDS = { total_results: optionalValue(whole()), Results: optionalValue(ROWS) }
 const SEARCH = component(
   'Search',

@@ -88,7 +88,7 @@ function listingStatus({ home: { listing } }: Carded) {
 
 const MARKETING_STATUS = oneOf(['active', 'acceptingBackupOffers', 'comingSoon', 'pending', 'closed'])
 
-const OFF_MARKET = 'offMarket' as 'closed' // not declared, because no search finds these cards
+const OFF_MARKET = 'offMarket' as 'closed' // not declared, because no search finds homes off the market
 
 export const MARKETING_STATUSES: Readonly<Record<Listing['status'], AnswerOf<typeof MARKETING_STATUS>>> = {
   Active: 'active',

@@ -16,7 +16,7 @@ const MAX_OPEN_HOUSES = 8
 const KINDS = ['FSBA', 'FSBO', 'pending', 'newHome', 'foreclosure', 'bankOwned', 'forAuction', 'comingSoon'] as const
 const DAY_UNIT = 2 ** KINDS.length
 
-/** Days of listings are counted from this day number, so that they are never negative. */
+/** Days of listings are counted from this day (in days since 1970-01-01), so that they are never negative. */
 const FIRST_DAY = -100_000
 
 /** Returns functions that write the search results of homes and buildings. */

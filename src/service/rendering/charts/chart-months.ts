@@ -13,7 +13,7 @@ import { DAY_MS, dayNumber } from '../../../kit/base/clock.ts'
 
 const YEARS_BACK = 10
 
-/** One month of a chart. Days are day numbers. */
+/** One month of a chart. Days are counted since 1970-01-01. */
 export interface ChartMonth {
   /** `YYYY-MM` */
   readonly month: string

@@ -4,7 +4,7 @@ import { MIN_PRICE, MIN_RENT } from '../../../model/real-sale.ts'
 import type { ValueIndex } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 
-/** A known price of a home, with its day number. */
+/** A known price of a home, and its day in days since 1970-01-01. */
 export interface KnownPrice {
   readonly day: number
   readonly price: number

@@ -38,7 +38,7 @@ function wasThen(listing: Listing | undefined, condition: ListingCondition): boo
   return !isOnMarket(listing) && hasCondition(listing, condition)
 }
 
-/** A change of status counts as recent for this long. */
+/** A change of status counts as recent for this many days. */
 const RECENT_DAYS = 7
 
 /** The market state of the home, and the kind of its listing. */

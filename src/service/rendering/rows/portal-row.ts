@@ -199,7 +199,7 @@ const BUILDING_ROW = component(
 
 export const ROWS = listOf(either(HOME_ROW, BUILDING_ROW))
 
-/** The same rows, each followed by the keys of the other searches' results. */
+/** Rows of search result pages, each followed by the keys that other searches return for the same result. */
 export const ROWS_WITH_CARDS = listOf(
   either(
     component('PortalRowWithCard', object({ ...HOME_ROW.fields, property: HOME_CARD, resultType: always('property') })),

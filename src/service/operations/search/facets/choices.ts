@@ -17,7 +17,7 @@ export interface Choices<N extends SearchedNoun> {
   readonly own: ReadonlySet<string>
   /** Keys (see `keyOf`) of the conditions that are the same for every value of the parameter. */
   readonly kept: ReadonlySet<string>
-  /** The parameters to which all these conditions belong. */
+  /** The parameters to which the conditions in `own` and `kept` belong. */
   readonly labels: ReadonlySet<string>
 }
 

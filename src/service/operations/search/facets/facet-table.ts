@@ -56,7 +56,10 @@ export function daysSince<N extends SearchedNoun>(
   }
 }
 
-/** Returns lower bounds of histogram bars: from `first`, in steps of each size up to the end given for it. */
+/**
+ * Returns lower bounds of histogram bars, starting at `first`. Each pair says up to which number to continue, and in
+ * which steps.
+ */
 export function ladder(first: number, ...steps: readonly (readonly [end: number, step: number])[]): readonly number[] {
   const bounds = [first]
   for (const [end, step] of steps) for (let at = (bounds.at(-1) ?? first) + step; at <= end; at += step) bounds.push(at)

@@ -4,7 +4,7 @@ import { between, each, filter } from './family.ts'
 import { FOR_SALE_OR_SOLD } from './listing-status.ts'
 
 const HUNDREDS = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
-/** The listed maximums, in dollars per month. */
+/** The maximums that the parameter lists, in dollars per month. */
 const CAPS: ReadonlyMap<string, number> = new Map([
   ['Any', Number.POSITIVE_INFINITY],
   ['No_HOA_Fee', 0],

@@ -10,8 +10,8 @@ const ORDER = `tours listingTypeOptions listingType propertyStatus mustHaveBasem
   space hide55plusComm`
 
 /**
- * Functions that find the phrases for values of filters. If only homes for sale, for rent or sold have a value, its
- * phrase implies this class.
+ * Functions that find the phrases for values of filters. If only one class of listings, such as rentals, has a value,
+ * its phrase implies this class.
  */
 const READERS = inOrder(ORDER).flatMap(([parameter, { phrases = [] }]) =>
   phrases.map(([text, pattern, more]) => {

@@ -33,7 +33,7 @@ export interface Finding {
 
 /** Today, for rules about dates. */
 export interface Day {
-  /** Days since 1970. */
+  /** Days since 1970-01-01. */
   readonly today: number
   readonly year: number
 }

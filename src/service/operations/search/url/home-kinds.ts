@@ -7,8 +7,8 @@ import { ask, type Reading } from './reading.ts'
 const TYPE_SWITCHES = ['sf', 'tow', 'mf', 'con', 'apa', 'apco', 'land', 'manu', 'ah'] as const satisfies SwitchName[]
 
 /**
- * Reads the kinds of home. A kind without a key is on, unless `ah` is off. If every kind is off, all kinds are
- * searched.
+ * Reads which kinds of home a URL switches on. A kind without a key is on, unless `ah` is off. If every kind is off,
+ * all kinds are searched.
  */
 export function readHomeKinds(reading: Reading): void {
   readSpace(reading)

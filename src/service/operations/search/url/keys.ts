@@ -1,6 +1,6 @@
 import { addressFilters } from '../filters/index.ts'
 
-/** The URL keys that filters declare for their values, filter by filter. */
+/** The URL keys that filters declare for their values, in the order of the filters. */
 export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([parameter, { values = {} }]) =>
   Object.entries(values).flatMap(([text, { url, isOnInUrls: isOn = false }]) => {
     const [name, ...spellings] = url?.split(' ') ?? []
@@ -36,7 +36,7 @@ export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(VALUE_SWITCHES.map(({ name, spellings }) => [name, spellings])),
 }
 
-/** The ranges that filters take from URLs unchanged, filter by filter. */
+/** The ranges that filters take from URLs unchanged, in the order of the filters. */
 export const VALUE_RANGES = Object.entries(addressFilters.words).flatMap(([parameter, { urlRange }]) => {
   const [name, ...spellings] = urlRange?.split(' ') ?? []
   return name === undefined ? [] : [{ name, spellings, parameter }]
