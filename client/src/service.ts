@@ -89,7 +89,7 @@ class List<Data, Row> {
 
   /** Yields all rows of one version of the data. Throws `Changed` if an answer has another version. */
   async *#whole(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Row> {
-    // The sentence or URL of a search may already say which page is the first.
+    // Starts at page 1 explicitly, because the sentence or URL of a search may name another page.
     const begun = this.#paging.idOf === undefined ? parameters : { ...parameters, page: 1 }
     const first = await this.page(queryOf(begun), options)
     const { total, reach } = this.#paging.extentOf(first.data, parameters)

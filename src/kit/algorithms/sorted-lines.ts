@@ -14,7 +14,7 @@ export class SortedLines {
   /** Returns the first line that begins with `prefix`, or undefined. */
   first(prefix: string): string | undefined {
     const wanted = Buffer.from(prefix)
-    // `low` starts a line; every line before it comes before `wanted`
+    // `low` is the start of a line, and all lines before it sort before `wanted`
     let [low, high] = [0, this.#bytes.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -6,7 +6,7 @@ export class Component<out T> implements Value<T> {
   declare readonly type?: T
   readonly name: string
   readonly value: Value<T>
-  /** The meaning of the value here, in addition to its own description. */
+  /** Describes the value at this place, in addition to its own description. */
   readonly #doc: string | undefined
 
   constructor(name: string, value: Value<T>, doc?: string) {

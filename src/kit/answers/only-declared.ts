@@ -1,7 +1,7 @@
 /**
- * Makes the compiler reject data with undeclared keys: it then requires a member `undeclared`, which no data has and
- * whose type names the keys. Without this type, the compiler rejects extra keys in object literals, but not in the
- * result of a function without a declared return type.
+ * Makes the compiler reject data with undeclared keys. The error names the keys in the type of a member `undeclared`.
+ * Without this type, the compiler rejects extra keys in object literals, but not in the result of a function without a
+ * declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown
@@ -16,7 +16,7 @@ type Undeclared<Given, T> = unknown extends T
       ? Exclude<keyof Given, KeyOf<T>> | { [K in keyof Given]-?: Undeclared<Given[K], At<T, K>> }[keyof Given]
       : never
 
-/** These three types look into every member of a union. */
+/** This type and the two types below look into every member of a union. */
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never
 type KeyOf<T> = T extends unknown ? keyof T | (string extends keyof T ? number : never) : never
 type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never

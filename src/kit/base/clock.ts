@@ -81,10 +81,10 @@ function figuresIn(text: string, from: number, end: number): number {
  */
 const DAYS_BEFORE = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337]
 
-/** Day number of March 1 of the year 0. */
+/** March 1 of the year 0, in days since 1970-01-01. */
 const MARCH_OF_YEAR_0 = -719_468
 
-/** Day number since 1970-01-01 of a date in the Gregorian calendar. */
+/** A date in the Gregorian calendar, in days since 1970-01-01. */
 function dayNumberOfDate(year: number, month: number, date: number): number {
   const marchYear = month > 2 ? year : year - 1
   const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
@@ -98,18 +98,18 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Number of the day since 1970-01-01, in UTC. */
+/** The day of a time in UTC, in days since 1970-01-01. */
 export function dayNumber(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS)
 }
 
-/** Months from January 1970 to the month that contains the day with this number. */
+/** Months from January 1970 to the month of a day. The day counts from 1970-01-01. */
 export function monthOfDay(day: number): number {
   const date = new Date(day * DAY_MS)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** Day number of the first day of a month. The month counts from January 1970. */
+/** The first day of a month, in days since 1970-01-01. The month counts from January 1970. */
 export function firstDayOfMonth(month: number): number {
   return Date.UTC(1970, month, 1) / DAY_MS
 }

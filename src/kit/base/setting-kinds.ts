@@ -129,7 +129,7 @@ export const origin: SettingKind<string> = {
   accepted: 'an origin such as https://homes.example, without a path',
   read: (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
-    // URL allows * and ; in a host; in a content security policy these have a meaning
+    // `URL` allows * and ; in a host, but they have a meaning in a content security policy
     if (url === undefined || !/^https?:$/.test(url.protocol) || /[^\w.:[\]-]/.test(url.host)) return undefined
     return value.replace(/\/$/, '') === url.origin ? url.origin : undefined
   },

@@ -29,7 +29,7 @@ function sourceOf(place: string, script: string, line: string, column: string): 
 
 function mapOf(script: string): SourceMap | undefined {
   try {
-    // written by the build
+    // the build writes these files
     return new SourceMap(JSON.parse(readFileSync(new URL(`${script}.map`), 'utf8')) as SourceMapPayload)
   } catch {
     return undefined // a script without a map, or a copy of dist/ without maps

@@ -1,4 +1,4 @@
-/** The two spellings of the brand word, and the origins that appear in answers. */
+/** The word that stands for the portal in names and answers, in two spellings, and the origins of URLs in answers. */
 export interface Words {
   /** The portal word as written, e.g. `Portal`; it is part of `daysOnPortal`. */
   readonly Portal: string

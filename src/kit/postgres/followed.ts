@@ -8,7 +8,10 @@ import type { Database } from './database.ts'
  */
 export const REGAINED = 'works again'
 
-/** Returns a database that a background job queries repeatedly. See `Trouble` for `consequence`. */
+/**
+ * Returns a database that a background job queries repeatedly. `consequence` is a sentence that says what happens while
+ * the database cannot be used.
+ */
 export function followed(database: Database, log: Log, consequence = 'It is tried again.'): BackgroundStore {
   const names = { noun: 'database', files: '' }
   return { path: database.name, names, log, consequence, afterwards: REGAINED }

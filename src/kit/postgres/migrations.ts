@@ -138,9 +138,9 @@ const MADE_AT_FIRST = `
   )`
 
 /**
- * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. The latter
- * happen if another node created the object during the wait for the advisory lock, because each connection caches that
- * the object is missing.
+ * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. Another node
+ * may have created an object during the wait for the advisory lock, because each connection caches that the object is
+ * missing.
  */
 const RETRIED: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
 

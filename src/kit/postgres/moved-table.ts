@@ -27,7 +27,7 @@ export interface TableMove extends MovedSum {
   readonly wasThere: boolean
 }
 
-/** Additional work in the same transaction. */
+/** Additional work in the transaction of the copy. */
 interface Around {
   before?(connection: Connection): Promise<void>
   /** Runs after rows were copied, for changes that depend on them. */

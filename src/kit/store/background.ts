@@ -9,7 +9,7 @@ export interface BackgroundStore {
   readonly log: Log
   /** A sentence that says what happens while the store cannot be used. */
   readonly consequence: string
-  /** Logged after the store's path when the store works again; see `Trouble`. */
+  /** Logged after the store's path when the store works again. */
   readonly afterwards?: string
 }
 

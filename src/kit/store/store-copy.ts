@@ -14,7 +14,7 @@ interface CopyOptions {
 
 /**
  * Copies the current state of a store of this or an older version, while others read and write it. `to` must not exist.
- * The copy is on the disk when the promise resolves. Rejects like `openStoreFile`.
+ * The copy is on the disk when the promise resolves. Rejects with a CommandFault if the store cannot be opened.
  */
 export async function copyStore(path: string, format: StoreFormat, to: string, options: CopyOptions): Promise<void> {
   const { signal, onProgress } = options

@@ -94,7 +94,9 @@ export function readThrough(
   if (problem !== undefined) throw damaged(path, format, problem)
 }
 
-/** Reads a whole file of any size. Returns one sentence per problem. Throws like `openStoreFile`. */
+/**
+ * Reads a whole file of any size. Returns one sentence per problem. Throws a CommandFault if the file cannot be opened.
+ */
 export function findingsIn(path: string, format: StoreFormat, onProgress?: OnReading): readonly string[] {
   const database = openStoreFile(path, format)
   try {
@@ -122,7 +124,9 @@ function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { on
   if (startVersion !== undefined) throw damaged(path, format, startVersion)
 }
 
-/** Returns the version of a file's format without changing the file. Throws like `openStoreFile`. */
+/**
+ * Returns the version of a file's format without changing the file. Throws a CommandFault if the file cannot be opened.
+ */
 export function versionIn(path: string, format: StoreFormat): number {
   const database = openStoreFile(path, format, { anyVersion: true })
   try {
@@ -133,7 +137,7 @@ export function versionIn(path: string, format: StoreFormat): number {
 }
 
 /**
- * Why a file of that version cannot be upgraded to this version; undefined if it can be upgraded or already has this
+ * Returns why a file of the given version cannot be upgraded. Undefined if it can, or if it already has the current
  * version.
  */
 export function upgradeRefusal(path: string, format: StoreFormat, version: number): CommandFault | undefined {

@@ -55,7 +55,7 @@ export class Line<Q> {
     return waiting.promise
   }
 
-  /** Sends a message without an answer. A failure is not reported either. */
+  /** Sends a message. Neither an answer nor a failure comes back. */
   tell(message: Q): void {
     this.#send(NOTE, 0, message)
   }

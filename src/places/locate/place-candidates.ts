@@ -10,7 +10,7 @@ export interface PlaceCandidate {
   readonly around?: Region
 }
 
-/** State names that rather mean the city of the same name. */
+/** State names that usually mean the city of the same name. */
 const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
   ['new york', cityRegionKey('New York', 'NY')],
   ['washington', cityRegionKey('Washington', 'DC')],
