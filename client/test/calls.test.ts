@@ -158,7 +158,7 @@ test('a wait that would exceed the time limit does not begin', async () => {
   assert.equal(sent.length, 1)
 })
 
-test('after the last attempt the refusal is the outcome, with the number of attempts', async () => {
+test('after the last attempt the call rejects with the refusal and the number of attempts', async () => {
   const { plat, sent } = platOf(() => refusal('calls.too_many', 429), { retry: { times: 2 } })
   const { outcome } = await elapsed(plat.byZpid({ zpid: 1234 }))
   assert.ok(isRefusal(outcome, 'calls.too_many') && outcome.attempts === 3)
@@ -276,7 +276,7 @@ test('the preferences of a call are sent to the service', async () => {
   )
 })
 
-test('a refusal has credits if the key was known, and none if it was not checked', async () => {
+test('a refusal reports credits if the key was known, and no credits if the key was not checked', async () => {
   const refusing = await platOf(() => refusal('home.unknown', 404))
     .plat.byZpid({ zpid: 1234 })
     .catch((error: unknown) => error)

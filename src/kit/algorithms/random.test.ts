@@ -7,7 +7,7 @@ function stream(seed: number, noun: string, index: number): string {
   return Array.from({ length: 5 }, () => random.unit()).join()
 }
 
-test('the same seed, noun and index give the same stream, and any difference gives another stream', () => {
+test('the same seed, word and index give the same stream, and any difference gives another stream', () => {
   assert.equal(stream(1, 'home', 7), stream(1, 'home', 7))
   const others = [stream(1, 'home', 7), stream(2, 'home', 7), stream(1, 'agent', 7), stream(1, 'home', 8)]
   assert.equal(new Set(others).size, 4)

@@ -36,7 +36,7 @@ test('a different name or generation is not the same, and a single word is not e
     assert.equal(maySameName(one, other), false, `${one}, ${other}`)
 })
 
-test('a name is first read as written, then in other forms that records may contain', () => {
+test('a name is read as written first, then in other forms that records may have', () => {
   const has = (written: string, words: string) => nameReadings(written).some((reading) => reading.join(' ') === words)
   for (const [written, words] of [
     ['Mary O Brien', 'mary obrien'],

@@ -215,7 +215,7 @@ function strictly(query: QueryPairs): readonly string[] {
   return []
 }
 
-test('a parameter that does not apply with the others is not parsed and is reported as ignored', () => {
+test('a parameter that has no effect with the others is not parsed and is reported as ignored', () => {
   const query: QueryPairs = [
     ['status', 'Sold'],
     ['pets', 'Crocodiles'],
@@ -226,7 +226,7 @@ test('a parameter that does not apply with the others is not parsed and is repor
   assert.deepEqual(ignored, ['zoom', 'pets'])
 })
 
-test('a parameter that applies is parsed, whichever of the two comes first', () => {
+test('a parameter that applies is parsed, before or after the parameter that it depends on', () => {
   for (const query of [
     [
       ['pets', 'Cats'],

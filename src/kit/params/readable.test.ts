@@ -89,7 +89,7 @@ test('the nearest value is close: a typo, or a number close by', () => {
   assert.equal(nearestName('95', ['50', '100', '1000']), '100')
 })
 
-test('the readable part of a list stays with its error', () => {
+test('the error about a list keeps the readable part of the list', () => {
   const refusal = listOf(['Houses', 'Condos']).parse('Castles, Houses')
   assert.ok(refusal instanceof Refusal)
   assert.deepEqual(refusal.rest, ['Houses'])

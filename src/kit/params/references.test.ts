@@ -60,7 +60,7 @@ test('the id is found in a property URL with any host, with or without scheme, h
   }
 })
 
-test('T a URL without an id is rejected with an example of a URL with an id', () => {
+test('a URL without an id is rejected with an example of a URL with an id', () => {
   for (const url of [
     'https://portal.example/',
     'https://portal.example/homedetails/x/',

@@ -243,7 +243,7 @@ test('text without a house number resolves to nothing, without a lookup', async 
   }
 })
 
-test('words that were not read lead to a question and are never dropped', async () => {
+test('words that were not understood lead to a question and are never dropped', async () => {
   const house = '55 Ora Way, San Francisco, CA 94131'
   const book = bookOf(house, HOUSE)
   assert.deepEqual(await answer('55 Ora Way, HOA, San Francisco', book), { [house]: 'not read: "hoa"' })

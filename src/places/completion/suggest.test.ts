@@ -155,7 +155,7 @@ test('a direction, a suffix and the word for a unit may be missing, and words ma
   }
 })
 
-test('literal prefix matches hide looser ones', async () => {
+test('if an address begins with the typed text, looser matches are not suggested', async () => {
   assert.ok(!(await shown('824 webster')).includes('824 N Webster St'))
 })
 

@@ -10,7 +10,7 @@ function city(name: string, homes = 1): Region {
   return { ...MIDDLE, regionId: key.length, key, type: 'city', name, state: 'TX', homes, listings: 0 }
 }
 
-test('a value derived from names is reused for regions with other figures, and made again for other regions', () => {
+test('a value derived from names is reused if only other properties of the regions change, and made again otherwise', () => {
   const counts: number[] = []
   const lengthsOf = ofNames(function* (regions) {
     yield
@@ -38,7 +38,7 @@ test('a region is found by its key in the given regions', () => {
   assert.equal(indexByKey(after), indexByKey(before))
 })
 
-test('for regions that replace others, only used values are prepared; without others, all values are prepared', async () => {
+test('after previous regions, only values that were used with them are prepared; without previous regions, all are', async () => {
   const made: string[] = []
   const make = (name: string) =>
     ofRegions(function* (regions, before) {

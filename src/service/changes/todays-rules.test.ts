@@ -37,7 +37,7 @@ const CASES: readonly [
   [undefined, shown, undefined, shown],
 ]
 
-test('a home whose records joined a withheld home is withheld too, even over several joins', async () => {
+test('a home whose records were merged into a home with a hidden address is hidden too, even after several merges', async () => {
   const events: Readonly<Record<number, object>> = {
     1: { before: shown, joinedTo: 2 },
     2: { before: shown, joinedTo: 3 },
@@ -57,7 +57,7 @@ test('a home whose records joined a withheld home is withheld too, even over sev
   assert.deepEqual(states, [hidden, hidden, shown, hidden])
 })
 
-test('no state shows where a home is if its place is withheld now, or was when the home was removed', async () => {
+test('no state shows where a home is if its address is hidden now, or was hidden when the home was removed', async () => {
   for (const [now, before, after, last] of CASES) {
     // the tested function uses only this method
     const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records']

@@ -19,7 +19,7 @@ function maker(sizeBytes = 40) {
   return { made, make }
 }
 
-test('the cache holds the most recently used indexes within its bytes, always the newest, and none after a change', async () => {
+test('the cache holds the most recently used indexes up to its size, always the newest, and none after a change of the data', async () => {
   const { made, make } = maker()
   const kept = new KeptIndexes(100)
   const find = (name: string, moment = 'now') => kept.find(name, moment, make(name))

@@ -32,7 +32,7 @@ const slots = fc.array(
   { maxLength: 12 },
 )
 
-test('on any day, upcoming slots with seats are shown in order, with the first of their days', () => {
+test('on any day, upcoming slots with seats are shown in order, and nextAvailable is the day of the first', () => {
   fc.assert(
     fc.property(slots, fc.integer({ min: -3, max: 34 }), (all, days) => {
       const today = dayNumber(FIRST) + days

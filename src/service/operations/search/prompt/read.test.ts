@@ -186,7 +186,7 @@ test('each word of any sentence is read, is a stop word, or is reported to have 
 /** The ends of `I'm`, `it's` and `I'd`. */
 const CONNECTIVES = new Set(['m', 's', 'd'])
 
-test('a repeated wish is reported twice, even in other words', async () => {
+test('a wish that a sentence repeats in other words is reported each time', async () => {
   const { applied, dropped } = await read('rental in Austin to rent, cheapest, price low to high, cheapest')
   const lines = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
   for (const each of ['listingStatus: rental', 'listingStatus: to rent', 'sortOrder: cheapest']) {

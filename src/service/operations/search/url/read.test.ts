@@ -274,7 +274,7 @@ suite('the page', () => {
 })
 
 suite('the JSON takes precedence over the path', () => {
-  test('filter by filter', async () => {
+  test('for each filter separately', async () => {
     const search = await read('/austin-tx/rentals/2-_beds/1-_baths/days_sort/', {
       filterState: { beds: { min: 4 }, fr: { value: false }, sort: { value: 'priced' } },
     })
@@ -288,7 +288,7 @@ suite('the JSON takes precedence over the path', () => {
     assert.deepEqual(leftOutKeys(search), ['2-_beds', 'days_sort', 'rentals'])
   })
 
-  test('with the kinds of homes as one filter', async () => {
+  test('for all kinds of homes together, as one filter', async () => {
     const search = await read('/austin-tx/house,townhome_type/', { filterState: { sf: { value: false } } })
     const types = search.selection.where.flatMap(({ node }) =>
       node.kind === 'oneOf' && node.column === 'homeType' ? node.values : [],
@@ -297,7 +297,7 @@ suite('the JSON takes precedence over the path', () => {
     assert.deepEqual(leftOutKeys(search), ['house,townhome_type'])
   })
 
-  test('unless its value is malformed', async () => {
+  test('except for malformed values', async () => {
     const search = await read('/austin-tx/rentals/2-_beds/', {
       filterState: { fr: { value: 'yes' }, beds: { min: '4' } },
     })
