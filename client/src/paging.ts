@@ -59,7 +59,7 @@ interface SearchAnswer extends PagesInfo {
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
 }
 
-/** Paging for searches of area A: up to five pages, and a plan for larger results. */
+/** Paging for searches of area A (homes): up to five pages, and a plan for larger results. */
 export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | BuildingResult> {
   return {
     rows: ({ searchResults }) => searchResults,

@@ -155,7 +155,10 @@ for (const homes of [6, 40]) {
   })
 }
 
-/** All other kinds of lists whose rows have ids. Each has its method, its rows and pages, and the size of a page. */
+/**
+ * Kinds of lists, other than searches, whose rows have ids. Each has its method, its rows and pages, and the size of a
+ * page.
+ */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>

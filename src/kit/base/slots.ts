@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A call's position in the queue of its thread. The call works in slots: each slot is one turn of the event loop. */
+/** A call's position in the queue of its thread. The call works in slots, each of them one turn of the event loop. */
 export interface Place {
-  /** Milliseconds of slots that the key of the call has used lately. */
+  /** Milliseconds that calls of the same key have worked lately. */
   readonly usedMs: number
-  /** Milliseconds of slots that the call has used. */
+  /** Milliseconds that the call has worked. */
   readonly workedMs: number
-  /** Whether the call is still in its last slot. */
+  /** Whether the call still has the turn of the event loop that it got last. */
   readonly hasSlot: boolean
-  /** Resolves in the next slot of the call. */
+  /** Resolves in the next turn of the event loop that belongs to the call. */
   next(): Promise<void>
   /** Waits for another thread or a client. During that time, other calls of the key may begin. */
   away<T>(coming: Promise<T>): Promise<T>
@@ -38,7 +38,9 @@ export function nextSlot(): Promise<void> {
   return placeNow()?.next() ?? nextTurn()
 }
 
-/** Waits for a slot unless the call is still in a slot. For calls that may have waited for something else. */
+/**
+ * Waits for a turn of the event loop, unless the call still has one. For calls that may have waited for something else.
+ */
 export async function backInSlot(): Promise<void> {
   const place = placeNow()
   if (place?.hasSlot === false) await place.next()

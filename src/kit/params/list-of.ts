@@ -1,10 +1,7 @@
 import { type Choices, type Meanings, Spellings, type Understood } from './choices.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/**
- * Several values of a closed set, separated by commas, in any spelling. Repeated values count once. See `oneOf` for the
- * choices.
- */
+/** Several values of a closed set, separated by commas, in any spelling. Repeated values count once. */
 export function listOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<readonly V[]>
 export function listOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<readonly V[]>
 export function listOf<V>(choices: Choices<V>, understood?: Understood<V>): Shape<readonly V[]> {

@@ -115,7 +115,7 @@ export interface Rule<P extends Parameters> {
    * warns.
    */
   readonly outcome?: 'noEffect' | 'warning'
-  /** The parameters that are ignored in a lenient call that breaks the rule. If absent, such a call is rejected. */
+  /** The parameters that are ignored in a lenient call that breaks the rule. If absent, the call is rejected. */
   readonly leavesOut?: readonly string[]
   /** By value of one parameter: the texts of another parameter that fit it. */
   readonly fitting?: Fitting

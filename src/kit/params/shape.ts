@@ -18,7 +18,7 @@ export class Refusal {
   readonly why: string
   readonly accepted: readonly string[] | undefined
   readonly nearest: string | undefined
-  /** The readable part of the text. A lenient call uses it. */
+  /** The readable part of the text. A call with lenient handling uses it. */
   readonly rest: unknown
 
   constructor(why: string, accepted?: readonly string[], nearest?: string, rest?: unknown) {

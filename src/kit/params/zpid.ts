@@ -21,7 +21,7 @@ interface Alternatives {
   readonly address: string
 }
 
-/** A property id like `zpid`. If a caller sends a URL or an address instead, the error names the call to use. */
+/** Reads a property id. If a caller sends a URL or an address instead, the error names the call to use. */
 export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   return {
     ...zpid,
@@ -34,7 +34,7 @@ export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   }
 }
 
-/** Returns the id in a property's URL; undefined if the text is not such a URL. */
+/** Returns the id in a property's URL; undefined if the text is not the URL of a property. */
 function idIn(url: string): string | undefined {
   const id = homeUrl.parse(url)
   return id instanceof Refusal ? undefined : String(id)

@@ -7,7 +7,7 @@ import { isBeyondNumbers } from './store-check.ts'
 
 /** The names of a kind of SQLite file in messages. */
 export interface StoreNames {
-  /** The word for such a file, e.g. `catalogue`. */
+  /** The word for a file of this kind, e.g. `catalogue`. */
   readonly noun: string
   /** Pattern of the files, for advice on removing them, e.g. `catalogue*`. */
   readonly files: string

@@ -156,7 +156,7 @@ class Search {
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
   #isCityMisspelled = false
-  /** Entries in cities of which the text's city may be a neighborhood. */
+  /** Entries in cities that may contain the text's city as a neighborhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #lookups = new Map<string, Promise<readonly AddressEntry[]>>()
   readonly #streets = new Map<string, Promise<readonly string[]>>()
@@ -288,8 +288,8 @@ class Search {
   }
 
   /**
-   * Entries in the only city of which the text's city may be a neighborhood. Empty if there are several such cities, or
-   * if the text may misspell a city.
+   * Entries in the only city that may contain the text's city as a neighborhood. Empty if several cities may contain
+   * it, or if the text may misspell a city.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]

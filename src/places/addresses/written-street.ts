@@ -164,7 +164,7 @@ function spansOf(words: readonly string[], first: number): Span[] {
   return spans
 }
 
-/** Returns the two forms of a name. The words must be spelled as in the address book; see `nameWord`. */
+/** Returns the two forms of a name. Its words must be spelled as by `nameWord`. */
 function spellingOf(words: readonly string[]): Spelling {
   const [short, long] = [words.join(' '), longName(words)]
   return short === long

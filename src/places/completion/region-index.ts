@@ -46,7 +46,7 @@ const KM_PER_DEGREE = 111.2
 /** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Maximum number of prefixes that are searched with a typo. Such a search costs as much as ten without a typo. */
+/** Maximum number of prefixes that are searched with a typo. A search with a typo costs as much as ten without. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
 /** The names by which regions are found, in memory that threads share. Each name refers to a region by index. */

@@ -38,7 +38,8 @@ test('the ready mappings read every column of an export', () => {
     ['offer', 'exported-offers'],
     ['experience', 'exported-experiences'],
   ] as const) {
-    const columns = tableColumns(EXPORTED_NOUNS[noun] as never).map(({ name }) => name) // all nouns have columns of this type
+    // all record types have columns of this type
+    const columns = tableColumns(EXPORTED_NOUNS[noun] as never).map(({ name }) => name)
     assert.deepEqual(
       columns.filter((name) => !BESIDE.test(name)),
       mappedBy(mapping),

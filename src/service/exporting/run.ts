@@ -87,7 +87,7 @@ function* chosen<N extends SearchedNoun>(
   keys: Float64Array | undefined,
 ): Generator<RecordOf<N>> {
   if (keys === undefined) {
-    yield* records.each(noun) as Iterable<RecordOf<N>> // the catalog's records of this noun have this TypeScript type
+    yield* records.each(noun) as Iterable<RecordOf<N>> // records of this kind have this TypeScript type
   } else if (noun === 'experience') {
     // The keys of experiences are derived from their ids, which are texts.
     const meant = new Set(keys)

@@ -111,8 +111,8 @@ interface TypedAnswer<P extends Parameters, T extends object, R extends Run<P, T
 type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 
 /**
- * Fills in the defaults: area A, one credit, no rules, and no failures of its own. The compiler checks that `run`
- * returns what `answer` declares.
+ * Fills in the defaults: area A (homes), one credit, no rules, and no failures of its own. The compiler checks that
+ * `run` returns what `answer` declares.
  */
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,

@@ -2,7 +2,10 @@ import { Fault } from '../../kit/base/failure.ts'
 import { type Handling, quote } from '../../kit/params/index.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
 
-/** Refuses a strict call that names an unknown place, free of charge. Other calls simply find nothing there. */
+/**
+ * Refuses a call with strict handling that names an unknown place, free of charge. Other calls simply find nothing
+ * there.
+ */
 export function requireFound(locations: readonly ShownLocation[] = [], handling?: Handling): void {
   const missing = locations.filter(({ found }) => !found)
   if (handling !== 'strict' || missing.length === 0) return

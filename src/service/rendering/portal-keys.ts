@@ -1,7 +1,7 @@
 import { oncePer } from '../../kit/base/once-per.ts'
 import { portalWords, type Words } from '../../kit/base/words.ts'
 
-/** The keys of answers that contain the portal word, with its placeholder. */
+/** The keys of answers that contain the portal word (as in `daysOnPortal`), with its placeholder. */
 export const PORTAL_KEYS = {
   url: '{portal}URL',
   propertyUrl: 'Property{Portal}URL',
@@ -17,8 +17,8 @@ export const PORTAL_KEYS = {
 export type PortalKeys = typeof PORTAL_KEYS
 
 /**
- * Replaces the placeholder in the keys with a server's portal word. The types keep the placeholder, because answers are
- * checked against the declaration.
+ * Replaces the placeholder in the keys with a server's portal word (as in `daysOnPortal`). The types keep the
+ * placeholder, because answers are checked against the declaration.
  */
 export const portalKeys = oncePer((words: Words): PortalKeys => {
   const put = portalWords(words)

@@ -4,7 +4,7 @@ import { KeptIndexes } from './kept-indexes.ts'
 import { placeHomes } from './placed-homes.ts'
 import { type TileIndex, tileIndex } from './tile-index.ts'
 
-/** Returns a function that makes indexes of a given size, and a record of which it made. */
+/** Returns a function that makes indexes of a given size, and the list of indexes that it has made. */
 function maker(sizeBytes = 40) {
   const made: string[] = []
   const make = (name: string) => async (): Promise<TileIndex> => {

@@ -119,7 +119,7 @@ function filterOf(name: string, where: readonly Condition[]): string {
   return node?.kind === 'range' ? node.column : name
 }
 
-/** An argument. Its name and text have the portal word of this server. */
+/** An argument. Its name and text have the portal word of this server (as in `daysOnPortal`). */
 interface QueryPair {
   readonly name: string
   /** The parameter's name as declared. */

@@ -20,7 +20,7 @@ interface Piece {
   readonly homes: number
 }
 
-/** Splits a piece into smaller pieces, or returns it whole. Each of its homes is in exactly one of them. */
+/** Splits a part of a search into smaller parts, or returns it whole. Each of its homes is in exactly one of them. */
 type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**
@@ -47,7 +47,7 @@ export async function partsOf(
   return parts
 }
 
-/** Returns the number of results in a piece: its number of homes, unless results are grouped by building. */
+/** Returns the number of results in a part: its number of homes, unless results are grouped by building. */
 async function resultsIn({ part, homes }: Piece, query: Query, catalog: Catalog): Promise<number> {
   if (!isGrouped(query.listingClass)) return homes
   const { total } = await catalog.search('home').page({ ...query, ...within(query, part), limit: 0 })
@@ -59,8 +59,8 @@ function within({ listingClass, where }: Selection, part: Part): Selection {
 }
 
 /**
- * Splits by ZIP code. A piece with homes whose ZIP code is missing or invalid stays whole, because no query can select
- * these homes.
+ * Splits a part by ZIP code. A part with homes whose ZIP code is missing or invalid stays whole, because no query can
+ * select these homes.
  */
 const byZipcode: Split = async (piece, selection, catalog) => {
   const counts = await catalog.search('home').countBy(selection, 'zipcode')
@@ -72,8 +72,8 @@ const byZipcode: Split = async (piece, selection, catalog) => {
 }
 
 /**
- * Splits into ranges that start at existing prices. The first and the last range are open. Homes without a price form a
- * piece of their own.
+ * Splits a part into price ranges that start at existing prices. The first and the last range are open. Homes without a
+ * price form a part of their own.
  */
 const byPrice: Split = async (piece, selection, catalog) => {
   const counts = [...(await catalog.search('home').countBy(selection, 'price'))].sort(

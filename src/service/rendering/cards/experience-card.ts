@@ -29,7 +29,7 @@ const SLOT = component(
   object({ date: day(), startTime: text('Local time, `HH:MM`.'), seatsLeft: whole() }),
 )
 
-/** The keys that depend on the day of the answer. They derive from the upcoming slots. */
+/** The keys that depend on the day of the answer. They derive from the upcoming slots (bookable times). */
 const SLOTS = objectFrom<readonly ExperienceSlot[]>()({
   nextAvailable: [nullable(day(), 'Null if nothing can be booked.'), ([first]) => first?.date],
   availability: [listOf(SLOT, 'Dates with free seats, earliest first.'), (slots) => slots],
@@ -81,7 +81,10 @@ const writeRest = EXPERIENCE_REST.writer()
 
 export const EXPERIENCE = component('Experience', object({ ...SLOTS.fields, ...EXPERIENCE_REST.fields }))
 
-/** Search results of area C (experiences). Stored with each result: its slots with seats, earliest first. */
+/**
+ * Search results of area C (experiences). Stored with each result: its slots (bookable times) with seats, earliest
+ * first.
+ */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {
   card: (experience) => {
     const rest = writeRest({ ...experience, words: STORED_WORDS })
@@ -103,7 +106,7 @@ function slotsOf({ slots }: Experience): readonly ExperienceSlot[] {
     .sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
 }
 
-/** Whether a slot has free seats and a valid day and time. */
+/** Whether a slot (a bookable time) has free seats and a valid day and time. */
 function isShown({ date, startTime, seatsLeft }: ExperienceSlot): boolean {
   return seatsLeft >= 1 && TIME.test(startTime) && !Number.isNaN(startOfDay(date))
 }

@@ -60,7 +60,7 @@ export const ADDRESS_SUGGESTION = component(
 )
 
 /**
- * Returns an entry of the address book as a suggestion. Undefined if its home or building is gone from the catalog, or
+ * Returns an entry of the address book as a suggestion. Undefined if the catalog no longer has its home or building, or
  * if its address must not be shown.
  */
 export async function addressResult(

@@ -18,7 +18,7 @@ import type { Facets } from './answer.ts'
 import { type AnyFamily, type Choices, choicesIn, jsonText, keyOf, listedIn, partsOf } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
-/** Maximum number of places or groups in a facet. */
+/** Maximum number of places or groups in a facet (counts of the results by one property). */
 const MAX_LISTED = 100
 
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9]
@@ -58,8 +58,8 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
 }
 
 /**
- * One facet: the measures that it needs, and a function that adds their results to the answer. It ignores the filter of
- * its own parameter, so that it also counts values that were not chosen.
+ * One facet (counts of the results by one property): the measures that it needs, and a function that adds their results
+ * to the answer. It ignores the filter of its own parameter, so that it also counts values that were not chosen.
  */
 interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]
@@ -81,7 +81,7 @@ type Adding = { readonly [K in keyof Facets]: Record<string, Facets[K][string]> 
 
 /**
  * Returns the requested facets. Throws the Fault `param.invalid` for a name that does not apply to the class of
- * listings.
+ * listings (for sale, for rent, sold).
  */
 export function facetsOf<N extends SearchedNoun>(
   noun: N,
@@ -108,7 +108,10 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
-/** Returns the facets that apply to a search, by name. A name may stand for both a number and a parameter. */
+/**
+ * Returns the facets (counts of the results by one property) that apply to a search, by name. A name may stand for both
+ * a number and a parameter.
+ */
 function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
   const { table, selection } = search
   const { listingClass } = selection

@@ -44,7 +44,10 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
   return when('homeType', { kind: 'oneOf', column: 'homeType', values: types })
 }
 
-/** A list of names. A name parses to itself, because the types behind it depend on the class of listings. */
+/**
+ * A list of names. A name parses to itself, because the types behind it differ between homes for sale, for rent and
+ * sold.
+ */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
   also: {
     Houses: ['House', 'Single_Family', 'Single_Family_Home', 'Single_Family_Homes'],

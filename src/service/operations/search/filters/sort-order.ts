@@ -71,7 +71,7 @@ export function defaultOrder(listingClass: ListingClass): OrderName {
   return DEFAULTS[listingClass]
 }
 
-/** Returns the sent order, or the default for the class of listings. */
+/** Returns the sent order, or the default for homes that are for sale, for rent or sold. */
 export function orderOf(given: OrderName | undefined, listingClass: ListingClass): HomeOrder {
   return ORDERS[given ?? DEFAULTS[listingClass]]
 }

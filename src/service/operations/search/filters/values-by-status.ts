@@ -22,7 +22,7 @@ export function valuesBy<V>(
     check: (args: Readonly<Record<string, unknown>>): ParameterError | undefined => {
       const listingStatus = args.listingStatus as ListingClass // required, so it is always there when rules run
       const accepted = byStatus[listingStatus]
-      // the parameter's shape parses to such a list
+      // the parameter's shape parses to a list of these values
       const unfit = ((args[parameter] ?? []) as readonly V[]).filter((value) => !accepted.includes(value))
       if (isReadWithAny || unfit.length === 0) return undefined
       const [wrong, values] = [format(shape, unfit), accepted.map((value) => format(shape, [value]))]

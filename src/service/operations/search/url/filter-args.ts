@@ -28,7 +28,9 @@ export class FilterArgs {
     return this.inapplicable(parameter) ?? this.#put(parameter, value)
   }
 
-  /** Returns why the filter does not apply to the class of listings; undefined if it applies. */
+  /**
+   * Returns why the filter does not apply to the class of listings (for sale, for rent, sold). Undefined if it applies.
+   */
   inapplicable(parameter: string): string | undefined {
     const only = addressFilters.parameters[parameter]?.only?.values ?? [this.#listingClass]
     if (only.includes(this.#listingClass)) return undefined

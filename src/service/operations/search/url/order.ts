@@ -9,7 +9,10 @@ const SORTS: ReadonlyMap<string, OrderName> = new Map(
   Object.entries(ORDER_NAMES).map(([order, [inUrls]]) => [inUrls, order as OrderName]),
 )
 
-/** Returns the sent order, or the default for the class of listings if the order is missing or unknown. */
+/**
+ * Returns the sent order. If it is missing or unknown, returns the default for homes that are for sale, for rent or
+ * sold.
+ */
 export function readOrder(entry: Entry<string> | undefined, listingClass: ListingClass, notes: Notes): HomeOrder {
   const name = SORTS.get(entry?.value ?? '')
   if (entry && name) notes.understand(entry, `sortOrder=${name}`)
