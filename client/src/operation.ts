@@ -31,7 +31,7 @@ export interface PagedOperation<P extends object, Data, Row> {
   /** Yields the answers page by page, from the requested page (by default the first) to the last. */
   pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
-   * Yields every row exactly once, even if the data changes meanwhile. If a search for homes has more results than its
+   * Yields every row exactly once, even if the data changes in between. If a search for homes has more results than its
    * pages show, `/search/plan` splits it into parts, and only each part is sorted. Throws an `OutOfReachError` before
    * the first row if the list cannot be collected completely.
    */

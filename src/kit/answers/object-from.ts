@@ -55,7 +55,7 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
     this.#texts = new Compiled(keys, textSource)
   }
 
-  /** These keys for use in a larger object. `pick` extracts this object's source from the larger source. */
+  /** Returns these keys for use in a larger object. `pick` extracts this object's source from the larger source. */
   within<R>(pick: (source: R) => S): Entries<R, F> {
     const picked = Object.entries(this.keys).map(([key, [value, read, json]]) => {
       const write = typeof json === 'function' ? (put: Put) => writeOf(json(put), pick) : json
@@ -81,7 +81,7 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
   }
 }
 
-/** For example `objectFrom<Home>()({ zpid: [large('Id of the home.'), (home) => home.zpid] })`. */
+/** Declares an object, for example `objectFrom<Home>()({ zpid: [large('Id of the home.'), (home) => home.zpid] })`. */
 export function objectFrom<S>() {
   return <const F extends Fields>(keys: { readonly [K in keyof F]: Entry<S, F[K]> }, doc?: string) =>
     new ObjectFrom<S, F>(keys, doc)

@@ -43,7 +43,10 @@ function orEmpty<T>(kind: SettingKind<T>): SettingKind<T | ''> {
 export const text = words('TEXT', 'any text')
 const FRESH_DAYS_MAX = 36_500
 
-/** `catalog/facts/data-clock.ts` explains the values. */
+/**
+ * The day that counts as today. `clock`: the current day. `data`: the day of the newest event. `60d`: the current day,
+ * unless the newest event is older than 60 days.
+ */
 export const today: SettingKind<string> = {
   value: 'DAY',
   accepted: 'a number of days such as 60d, clock, data, or a day as YYYY-MM-DD',
@@ -188,7 +191,7 @@ export const threads = numberMatching(`a whole number from 0 to ${THREADS_MAX}`,
 
 export const logLevel = oneOf('LEVEL', 'silent, error, warn or info', ['silent', 'error', 'warn', 'info'])
 
-/** `doors/http/operator-gate.ts` explains the values. */
+/** Who sees the pages for operators: `here` is this machine, without a key; `key` is only keys whose plan allows it. */
 export const operatorPages = oneOf('WHO', 'here or key', ['here', 'key'])
 
 export const handling = oneOf('HOW', 'normal, lenient or strict', ['normal', 'lenient', 'strict'])

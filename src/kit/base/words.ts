@@ -23,7 +23,7 @@ export function portalWords(words: PortalWords): (text: string) => string {
   return replacer
 }
 
-/** Returns the same function for the same words object, so that callers can cache results by function. */
+/** The function for each words object. It is always the same, so that callers can cache results by function. */
 const replacers = new WeakMap<PortalWords, (text: string) => string>()
 
 function replacerOf({ Portal, portal }: PortalWords): (text: string) => string {

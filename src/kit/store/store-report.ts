@@ -29,7 +29,8 @@ export function reportOn(
   } catch (error) {
     if (!(error instanceof CommandFault && error.exitCode === EXIT.data)) throw error
     const { cause, message } = error
-    if (!(cause instanceof Error)) return { ...report, findings: [message], advice: '' } // the message says what to do
+    // the message already says what to do
+    if (!(cause instanceof Error)) return { ...report, findings: [message], advice: '' }
     return { ...report, findings: [cause.message] } // not even the beginning of the file can be read
   }
 }

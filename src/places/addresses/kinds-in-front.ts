@@ -23,9 +23,7 @@ export function spellingsOfKind(word: string): readonly string[] {
   return KIND_OF.get(word) ?? []
 }
 
-/**
- * Returns the word for the kind at the beginning of a street: `calle` for `calle sol`. Empty if there is no such word.
- */
+/** Returns the word for the kind of street, if the name begins with one: `calle` for `calle sol`. Otherwise empty. */
 export function kindInFront(street: string): string {
   const first = street.slice(0, Math.max(0, street.indexOf(' ')))
   return KIND_OF.has(first) ? first : ''

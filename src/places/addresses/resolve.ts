@@ -81,7 +81,7 @@ const MAX_DIFFERENCES = 2
  * the nearest entries.
  */
 export interface AddressMatch {
-  /** The reading that matched; undefined if none did. */
+  /** The way to read the text that matched; undefined if none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]

@@ -64,7 +64,8 @@ function locateIn(query: string, index: NameIndex): LocatedName {
 }
 
 /**
- * For example `Mokotów, Warszawa, mazowieckie`. Leaves out the country, and a county with the same name as its city.
+ * Returns a label such as `Mokotów, Warszawa, mazowieckie`. Leaves out the country, and a county with the same name as
+ * its city.
  */
 export function namedLabel({ type, name, around }: CountedPlace): string {
   const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)

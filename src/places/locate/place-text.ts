@@ -159,7 +159,10 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
   return head.every((word, index) => words[index]?.text === word)
 }
 
-/** Removes the word for the type. Undefined if there is no such word or if nothing would remain. */
+/**
+ * Removes the word for the type of place, such as `county`. Undefined if there is no such word or if nothing would
+ * remain.
+ */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
   for (const [tail, type] of TYPES_AFTER_NAME) {
     const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
@@ -191,7 +194,7 @@ function stateReadings(words: readonly Word[], type: RegionType | undefined): Wo
   return [...readings, { words, state: '', type }]
 }
 
-/** Adds a reading for texts with the word for the type before the state: `Portland metro, OR`. */
+/** Also reads texts in which the word for the type of place precedes the state: `Portland metro, OR`. */
 function alsoWithoutType({ words, state, type }: WordReading): PlaceReading[] {
   const plain = placeReading(words, state, type)
   const typed = type === undefined && state !== '' ? withoutType(words) : undefined

@@ -13,7 +13,7 @@ import {
 import type { ClassOf, ColumnOf, FlagOf, SearchedNoun } from '../../model/searched.ts'
 import type { FilterWords, FormGroup } from './filter-words.ts'
 
-/** Facts besides its value on which a filter's conditions may depend. */
+/** Facts that a filter's conditions may depend on, besides the filter's value. */
 export type FilterContext<N extends SearchedNoun = 'home'> = OwnFacts[N] & {
   readonly listingClass: ClassOf<N>
   /** Today, as days since 1970-01-01 in UTC. */

@@ -1,7 +1,7 @@
 import { oncePer } from '../../kit/base/once-per.ts'
 import { portalWords, type Words } from '../../kit/base/words.ts'
 
-/** The keys of answers that contain the portal word (as in `daysOnPortal`), with its placeholder. */
+/** The keys of answers that contain the portal word (as in `daysOnPortal`), with a placeholder for it. */
 export const PORTAL_KEYS = {
   url: '{portal}URL',
   propertyUrl: 'Property{Portal}URL',

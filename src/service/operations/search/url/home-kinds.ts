@@ -65,7 +65,9 @@ function flatsOn(apa: boolean | undefined, con: boolean | undefined, apco: boole
   return { apartments: apa ?? byDefault, condos: con ?? byDefault }
 }
 
-/** Reads entire homes or single rooms: the one that is on. If neither is on, the one that is not off. */
+/**
+ * Reads whether to find entire homes or single rooms: the kind that is on. If neither is on, the kind that is not off.
+ */
 function readSpace(reading: Reading): void {
   const [room, whole] = [reading.switches.get('r4r'), reading.switches.get('r4re')]
   const entries = [room, whole].filter((entry) => entry !== undefined)

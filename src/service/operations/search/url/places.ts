@@ -96,7 +96,10 @@ export class Places {
 /** Indices of regions by id and by path. */
 interface RegionBook {
   readonly byId: ReadonlyMap<number, number>
-  /** By path of their page, without slashes. If a city shares its path with other regions, the city wins. */
+  /**
+   * Index of each region by the path of its page, without slashes. If a city shares its path with other regions, the
+   * city wins.
+   */
   readonly byPath: ReadonlyMap<string, number>
 }
 
