@@ -2,7 +2,7 @@ import type { NoParameters } from './query.ts'
 import type { Result } from './result.ts'
 import type { RetryOptions } from './retries.ts'
 
-/** Options of a single call, which override those of the client. */
+/** Options of a single call. They override the client's options. */
 export interface CallOptions {
   /** Aborts the call, even while it waits between attempts. */
   readonly signal?: AbortSignal | undefined

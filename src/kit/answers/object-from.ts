@@ -49,7 +49,8 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
 
   constructor(keys: Entries<S, F>, doc?: string) {
     this.keys = keys
-    this.fields = Object.fromEntries(Object.entries(keys).map(([key, [value]]) => [key, value])) as F // the same keys
+    // `fields` has the same keys as `keys`
+    this.fields = Object.fromEntries(Object.entries(keys).map(([key, [value]]) => [key, value])) as F
     this.#declared = object(this.fields, doc)
     this.#objects = new Compiled(keys, objectSource)
     this.#texts = new Compiled(keys, textSource)

@@ -58,7 +58,7 @@ export type FieldsOf<F extends Fields> = Flat<
 /** Makes editors and the compiler show a type as one object. */
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** An object with exactly these keys. All keys except optional ones are always present. */
+/** An object with exactly these keys. Optional keys may be absent; all other keys are always present. */
 export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsOf<F>> {
   const entries = Object.entries(fields)
   const describedEntries = entries.filter(([, field]) => !(field instanceof SecondName))

@@ -13,7 +13,7 @@ export type PossibleMeaning =
   | { readonly zpid: number; readonly address: string; readonly why: string }
   | { readonly name: string }
 
-/** Members of a problem document beyond the standard ones. */
+/** Members of a problem document, in addition to the standard members. */
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly PossibleMeaning[]

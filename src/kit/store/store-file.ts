@@ -23,7 +23,7 @@ export interface StoreFormat extends StoreNames {
   readonly steps: readonly UpgradeStep[]
   /** Advice for a file that is older than the first step. The file need not be removed. */
   readonly older: string
-  /** Checks of a full reading in addition to those of SQLite. */
+  /** Checks of a full reading, in addition to SQLite's own checks. */
   readonly checkRows?: RowCheck
 }
 

@@ -85,7 +85,7 @@ export class BlockingThread<M> {
       for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
         const outcome = next.message as Outcome // the threads send nothing else
         if ('answer' in outcome) answer = outcome.answer
-        // reports only the first failure, because later ones follow from it
+        // reports only the first failure, because later failures follow from it
         else this.#failure ??= { cause: received(outcome.failure) }
       }
     }

@@ -85,7 +85,7 @@ export interface AddressMatch {
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
-  /** Whether the near entries agree with all words except those that were not understood. */
+  /** Whether the nearest entries agree with all words that were understood, although some words were not understood. */
   readonly nearFitsInPart: boolean
 }
 
@@ -187,7 +187,7 @@ class Search {
 
   /**
    * Yields the likeliest reading (way to split the text into parts), which usually matches. Then starts the look-ups
-   * for all others and yields them.
+   * for all other readings and yields them.
    */
   *likeliestFirst(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
     const { value: likeliest } = likely.next()

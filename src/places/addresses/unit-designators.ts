@@ -83,7 +83,7 @@ export function loneUnit(words: readonly string[]): string {
 }
 
 export interface UnitWords {
-  /** The normalized unit. Designators are dropped, except those of building parts. */
+  /** The normalized unit. Designators are dropped, except designators of building parts such as `fl`. */
   readonly unit: string
   /** Index of the first word after the unit. */
   readonly end: number

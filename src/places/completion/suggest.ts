@@ -38,9 +38,9 @@ const MIN_LETTERS_OF_SLIPS = 3
 const MAX_LETTERS = 200
 
 /**
- * Suggests at most ten regions and addresses, likeliest first. After a house number, addresses come first. Without one,
- * regions come before streets and buildings. Among equal matches, those near the point and in places with more homes
- * come first.
+ * Suggests at most ten regions and addresses, likeliest first. After a house number, addresses come first. Without a
+ * house number, regions come before streets and buildings. Equal matches are sorted by nearness to the point and by
+ * number of homes.
  */
 export async function suggest(typed: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MAX_LETTERS)

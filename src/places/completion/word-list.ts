@@ -17,7 +17,7 @@ export function isListed(word: string): boolean {
 const DIGIT_9 = '9'.charCodeAt(0)
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
-/** The distinct words of lines. Finds those that differ from a typed word by one typo. */
+/** The distinct words of lines. Finds words that differ from a typed word by one typo. */
 export class WordList {
   readonly #words: SortedTexts
   readonly #uses: Uint32Array

@@ -21,7 +21,7 @@ export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
   readonly path: string
   readonly noun: N
   readonly query: Query<N>
-  /** The parameters as sent, except those for paging and order. */
+  /** The parameters as sent, without the parameters for paging and order. */
   readonly parameters: Readonly<Record<string, string>>
   /** Names of sent parameters that affect only paging and order. */
   readonly paging: readonly string[]

@@ -12,7 +12,7 @@ interface InterfaceOperation {
 }
 
 /**
- * The operations of the interface, and further operations that its clients call. `notYet` lists those that are not
+ * The operations of the interface, and further operations that its clients call. `notYet` lists operations that are not
  * built yet.
  */
 const INTERFACE = JSON.parse(

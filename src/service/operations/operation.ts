@@ -75,7 +75,7 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly follows?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
-  /** Failures of requests, in addition to those that every request may have. */
+  /** Failures of requests, in addition to the failures that every request may have. */
   readonly failures: readonly FailureCode[]
   /** Declares the body of a successful answer. The type, the OpenAPI schema and a check in tests derive from it. */
   readonly answer: Value<object>
@@ -130,7 +130,7 @@ export function operationLike<P extends Parameters>(declaration: Declaration<P>)
 
 /**
  * Whether an operation's answers contain warnings. Without parameters, only unknown names cause warnings, and a header
- * lists those.
+ * lists these names.
  */
 export function tellsWarnings({ parameters }: { readonly parameters: Parameters }): boolean {
   return Object.keys(parameters).length > 0

@@ -24,7 +24,10 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
   return { listAgent, coListAgent, buyerAgent, listOffice, buyerOffice }
 }
 
-/** The people who list the home, without those who sold it. Rows name only them, which halves the look-ups. */
+/**
+ * The people who list the home, without the people who sold it. Rows name only the people who list, which halves the
+ * look-ups.
+ */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
 
 export interface ListedHome extends Listers {

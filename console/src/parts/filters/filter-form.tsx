@@ -20,7 +20,10 @@ interface FilterFormProps {
   readonly onChange: (change: FormValues) => void
 }
 
-/** All applicable filters, with a search box. The most used ones come first; the others are in collapsed groups. */
+/**
+ * All applicable filters, with a search box. The most used filters come first; all other filters are in collapsed
+ * groups.
+ */
 export function FilterForm({ fields, given, problems, facets, onChange }: FilterFormProps) {
   const [wanted, setWanted] = useState('')
   const shown = fields.filter((field) => applies(field, given) && isWanted(field, wanted))

@@ -5,7 +5,7 @@ export type Comparable = ComparableHomes['comparable_homes'][number]
 const LEAST_WEIGHT = 0.01
 
 /**
- * Separates sales that hardly influence the value from the others. If every sale has almost no weight, `others` is
+ * Separates sales that hardly influence the value from the other sales. If every sale has almost no weight, `others` is
  * empty.
  */
 export function byWeight(comparables: readonly Comparable[]) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { isLoadable, PicturesElsewhere } from '../../parts/picture.tsx'
 import type { Photo } from '../../service/answers.ts'
 
-/** Shows the pictures that this page may load, and links to the others. */
+/** Shows the pictures that this page may load, and a link to the pictures that it may not load. */
 export function Pictures({ photos }: { photos: readonly Photo[] }) {
   const [shown, elsewhere] = [photos.filter(isShowable), photos.filter((photo) => !isShowable(photo))]
   return (

@@ -64,7 +64,10 @@ function isPlaced({ locations = [] }: Page): boolean {
 /** The most homes that one search returns. A larger result is loaded by several searches. */
 const MAX_HOMES_OF_A_SEARCH = 1000
 
-/** Shows the total, the number of homes shown, and the price of the others. Screen readers announce only the total. */
+/**
+ * Shows the total, the number of homes shown, and the price of loading all other homes. Screen readers announce only
+ * the total.
+ */
 function Status({ pages, whole, homes, about }: Pick<SummaryProps, 'pages' | 'whole' | 'homes' | 'about'>) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers

@@ -93,7 +93,9 @@ export function filtersIn(asked: URLSearchParams): Filters {
   return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
 }
 
-/** Includes homes without an agent. The search by name includes them too, so both count the same. */
+/**
+ * Includes homes without an agent. The search by name includes them too, so both kinds of search count the same homes.
+ */
 export const BY_ANYBODY = { listingType: 'Any' } as const
 
 /** Includes listings in every state, as tiles of the whole catalog do. A search without it has only active listings. */

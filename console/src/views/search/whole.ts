@@ -40,7 +40,8 @@ export type WholeState =
   /** `isEnding`: loading stops after the current page, which is already paid. */
   | ({ readonly at: 'loading'; readonly done: number; readonly isEnding: boolean; readonly waitS?: number } & Planned)
   /**
-   * The loaded homes, and the cost including the plan. If loading stopped early, `credits` is the price of the rest.
+   * The loaded homes, and the cost including the plan. If loading stopped early, `credits` is the price of the
+   * remaining homes.
    */
   | ({
       readonly at: 'over'

@@ -9,7 +9,7 @@ import { latestPriceChange } from '../price-history.ts'
 import { buildingPart, unitsPart } from './building-card.ts'
 import { cardHeadWriter, cardRestWriter } from './home-card.ts'
 
-/** Maximum number of open houses in a search result: the last ones. */
+/** Maximum number of open houses in a search result. If there are more, it has the last open houses. */
 const MAX_OPEN_HOUSES = 8
 
 /** Kinds of listings, in the order of their bits in the number that `factsOf` stores. */

@@ -24,7 +24,7 @@ const STATE = objectFrom<Gathered>()({
   ...entriesOf(STATUS.keys, 'isIncomeRestricted', 'isNonOwnerOccupied'),
 })
 
-/** Returns those entries of an object that have these names. */
+/** Returns the entries of an object that have these names. */
 function entriesOf<E extends object, K extends keyof E>(entries: E, ...names: readonly K[]): Pick<E, K> {
   return Object.fromEntries(names.map((name) => [name, entries[name]])) as Pick<E, K> // has exactly these names
 }

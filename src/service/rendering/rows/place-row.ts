@@ -9,8 +9,7 @@ import { CHIP, MINI_ROW, type MiniRow, miniRowsOf } from './mini-row.ts'
 import { unitsOffered } from './units-offered.ts'
 
 /**
- * A home or a building. A building has its own address and page; all other keys are those of its cheapest available
- * unit.
+ * A home or a building. A building has its own address and page. All other keys describe its cheapest available unit.
  */
 export const PLACE_ROW = component(
   'PlaceRow',

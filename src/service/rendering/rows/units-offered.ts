@@ -55,7 +55,8 @@ function unitsOf({ floorPlans }: Building): readonly number[] {
 }
 
 /**
- * Returns the units for rent, cheapest first and those with unknown rent last. `rents` has exactly the units for rent.
+ * Returns the units for rent, cheapest first; units with an unknown rent come last. `rents` has exactly the units for
+ * rent.
  */
 function freeUnits(units: readonly number[], rents: ReadonlyMap<number, number>) {
   const free = [...new Set(units)].flatMap((zpid) => {

@@ -5,7 +5,7 @@ import { format, invalidParameters, type Parameters } from '../../../../kit/para
 
 const NAME = 'nextPageCursor'
 
-/** A key, a digest of the query, and the catalog's signature of both. */
+/** A key, a digest of the query, and the catalog's signature of key and digest. */
 const CURSOR = /^([0-9a-z]{1,11})-([\w-]{12})-([\w-]{22})$/
 
 /** The arguments of a request, and the parameters that declare them. */

@@ -9,7 +9,7 @@ import { each, filter } from './family.ts'
 const MAX_CHARACTERS = 2000
 const MAX_ITEMS = 100
 
-/** A map layer, or those of its features that have an id or a name. */
+/** A map layer, or its features with an id or a name. */
 interface LayerPart {
   readonly layer: string
   readonly feature?: string

@@ -19,7 +19,8 @@ const ORDERS = {
 export type OrderName = keyof typeof ORDERS
 
 /**
- * Alternative names of the orders. The first is the name in URLs of result pages; the others are from other programs.
+ * Alternative names of the orders. The first is the name in URLs of result pages; further names are from other
+ * programs.
  */
 export const ORDER_NAMES: Readonly<Record<OrderName, readonly [inUrls: string, ...others: string[]]>> = {
   Homes_for_you: ['globalrelevanceex'],

@@ -6,7 +6,7 @@ import type { Match, Sentence } from './sentence.ts'
 const FRACTION = String.raw`(?:\d/\d|half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|an?|\d{1,6}(?:\.\d{1,3})?)`
 const NUMBERS = { amount: AMOUNT, fraction: FRACTION }
 
-/** Phrases around sizes. Those for lots come before those for homes. */
+/** Phrases around sizes. Phrases for lots come before phrases for homes. */
 const SIZES = inOrder('lotSizeRange').flatMap(([parameter, { amounts = [] }]) =>
   amounts.map(({ number, unit = 1, ...around }) => ({ pattern: quantity(NUMBERS[number], around), parameter, unit })),
 )

@@ -6,7 +6,7 @@ import { ask, type Reading } from './reading.ts'
 const KINDS = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'listingTypeOptions')
 const STATES = VALUE_SWITCHES.filter(({ parameter }) => parameter === 'propertyStatus')
 
-/** `cat1` is listings by agents, `cat2` all others. Without either, both are searched. */
+/** `cat1` is listings by agents; `cat2` is all other listings. Without either key, both are searched. */
 const CATEGORIES: Readonly<Record<string, string>> = { cat1: 'By_Agent', cat2: 'By_Owner_and_Other' }
 
 export function readListingKinds(reading: Reading): void {

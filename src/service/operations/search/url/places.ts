@@ -33,7 +33,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** Returns the union of all regions that this catalog has; undefined if it has none of them. */
+  /** Returns the union of those regions that this catalog has; undefined if it has no region of the list. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (matching.length === 0) return undefined
@@ -114,7 +114,7 @@ const bookOf = ofNames(function* (regions): SlicedWork<RegionBook> {
   return { byId, byPath }
 })
 
-/** Returns the rank of a region. Of regions with the same path, the one with the highest rank wins. */
+/** Returns the rank of a region. Of regions with the same path, the region with the highest rank wins. */
 function rank({ type }: Region): number {
   return type === 'city' ? REGION_TYPES.length : REGION_TYPES.indexOf(type)
 }

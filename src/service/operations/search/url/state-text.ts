@@ -1,6 +1,6 @@
 /**
- * A URL split into the JSON of its search and the rest. `texts` may be the JSON, likeliest first, depending on how
- * often it is percent-encoded.
+ * A URL, split into the JSON of its search and everything else. `texts` may be the JSON, likeliest first, depending on
+ * how often it is percent-encoded.
  */
 export interface SplitUrl {
   readonly rest: string

@@ -116,7 +116,7 @@ function readCategory(entry: Entry<Json>, into: UrlFilters, notes: Notes): void 
   if (category) into.category = category
 }
 
-/** Reads several regions, which are searched together. A malformed region does not affect the others. */
+/** Reads several regions, which are searched together. A malformed region does not affect the other regions. */
 function readRegions({ key, value }: Entry<Json>, { where }: UrlFilters, notes: Notes): void {
   const choices = Array.isArray(value) ? (value as readonly Json[]) : [value]
   where.unresolved ||= choices.length > 0
