@@ -13,8 +13,8 @@ export const zpid: Shape<number> = {
 }
 
 /**
- * Calls that take a URL or an address, to suggest to callers who sent that in place of an id, e.g.
- * `/byaddress?propertyaddress=…`.
+ * Calls that take a URL or an address, e.g. `/byaddress?propertyaddress=…`. An error names them if a caller sends a URL
+ * or an address in place of an id.
  */
 interface Alternatives {
   readonly url: string

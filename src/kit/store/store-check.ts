@@ -16,8 +16,8 @@ export type RowCheck = (database: DatabaseSync, onProgress: OnReading) => readon
 const FINDINGS_MAX = 20
 
 /**
- * Reads a whole store and checks that its trees are intact, that each index fits its table, and that its rows are
- * valid. Returns one sentence per problem. If others may write, the caller must have begun a transaction.
+ * Reads a whole store and checks its trees, that each index fits its table, and that all rows are valid. Returns one
+ * sentence per problem. If others may write, the caller must have begun a transaction.
  */
 export function checkAll(
   database: DatabaseSync,

@@ -3,7 +3,7 @@ import { checkAll } from './store-check.ts'
 
 /**
  * Upgrades a store from one version to the next, within a transaction that the caller begins and commits. A step never
- * changes: it names the tables that it reads and creates, and imports nothing from today's schema, which may change.
+ * changes: it names its tables itself, and imports nothing from today's schema, which may change.
  */
 export interface UpgradeStep {
   /** The version before the step. The step leads to the next version. */

@@ -12,7 +12,7 @@ const MAX_JOINED = 5
 
 /**
  * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places. Does
- * not split a text that names one place as a whole, or in which a part joined by `and` names no place.
+ * not split the name of one place, nor a text in which a part joined by `and` names no place.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

@@ -39,9 +39,9 @@ export interface SearchChanges<N extends SearchedNoun> {
 }
 
 /**
- * Returns how the results of a search differ between the two ends of a part of the log, in the order of each record's
- * last event. If there are more than `limit` matching events or too many others, compares only the beginning of the
- * part, up to `next`.
+ * Compares the results of a search at both ends of a part of the log. Returns the differences, in the order of each
+ * record's last event. If there are more than `limit` matching events or too many others, compares only the beginning
+ * of the part, up to `next`.
  * Some homes' sources now forbid showing the address. Events of these homes before `askedSinceMs` are matched without
  * the place, so that a search cannot find out where a home was.
  */

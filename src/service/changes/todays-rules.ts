@@ -30,8 +30,8 @@ interface Standing {
 }
 
 /**
- * Returns the ids of homes whose place must be hidden: the source forbids showing the address, forbade it when the home
- * was removed, or does so for a home into which the records were merged.
+ * Returns the ids of homes whose place must be hidden. Their source forbids showing the address, or forbade it when the
+ * home was removed. A home is hidden too if its records were merged into a hidden home.
  */
 async function withheldOf(
   ids: readonly number[],

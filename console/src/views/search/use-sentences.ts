@@ -5,7 +5,8 @@ import { isSentence, type ParsedSentence, searchOf } from './sentence.ts'
 
 /**
  * Searches for the typed text. A place is searched at once. A sentence is first read by the service, which costs a
- * call; if that fails, it is searched as a place, so that the refusal says why. Returns the words that had no effect.
+ * call. If the service cannot read it, it is searched as a place, so that the refusal says why. Returns the words that
+ * had no effect.
  */
 export function useSentences(
   onPlace: (place: string) => void,

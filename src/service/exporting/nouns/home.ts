@@ -7,8 +7,8 @@ import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
 /**
- * Fields that are not exported: fields that repeat another field, that name records which no export contains, or that
- * only move a home to another Plat.
+ * Fields that are not exported. They repeat another field, name records outside the export, or only serve to move a
+ * home to another Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   ...RESTATED_HOME_FIELDS,

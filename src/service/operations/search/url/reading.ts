@@ -6,7 +6,7 @@ import type { ChoiceName, RangeName, SwitchName } from './keys.ts'
 import type { Entry, Notes } from './notes.ts'
 
 /**
- * State that is shared by all functions that read filters: the values of the URL, and where to add conditions and
+ * The state that all functions share when they read filters: the values of the URL, and where to add conditions and
  * notes.
  */
 export interface Reading {
