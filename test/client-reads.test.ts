@@ -140,7 +140,7 @@ for (const { client, operation, reads, required } of RECORDS.filter((record) => 
   })
 }
 
-test('every record is about an operation that has a rich call', () => {
+test('every operation that a client program reads has a call in RICH_CALLS', () => {
   for (const path of built) {
     const isRead = RECORDS.some((record) => record.operation === path)
     assert.equal(isRead && RICH_CALLS[path] === undefined, false, path)

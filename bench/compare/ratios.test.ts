@@ -7,7 +7,7 @@ function turnsOf(name: string, unit: string, values: readonly number[]): Figure[
   return values.map((value) => [figureOf(name, value, unit)])
 }
 
-test('a ratio is taken within a turn, and its median is reported', () => {
+test('ratios are computed within a turn, and their median is reported', () => {
   const first = turnsOf('median', 'ms', [1, 10, 2])
   const second = turnsOf('median', 'ms', [2, 10, 5])
   assert.deepEqual(ratiosOf(first, second), [{ name: 'median, ms', values: [2, 5, 2, 1, 2.5] }])

@@ -11,12 +11,12 @@ function gaps(): number[] {
   return Array.from(due, (ms, i) => ms - (due[i - 1] ?? 0))
 }
 
-test('the average rate of requests is the requested one', () => {
+test('requests have the requested average rate', () => {
   const perSecond = 1000 / mean(gaps())
   assert.ok(Math.abs(perSecond / PER_SECOND - 1) < 0.03, `${perSecond} a second`)
 })
 
-test('requests are in order, and as irregular as those of independent senders', () => {
+test('requests are in order of time, at intervals as irregular as those of independent clients', () => {
   const between = gaps()
   assert.ok(between.every((ms) => ms >= 0))
   const average = mean(between)
@@ -25,7 +25,7 @@ test('requests are in order, and as irregular as those of independent senders', 
   assert.ok(Math.abs(deviation / average - 1) < 0.05, `deviation ${deviation}, mean ${average}`)
 })
 
-test('the same seed makes the same times, another seed others', () => {
+test('the same seed makes the same times, and another seed makes other times', () => {
   assert.deepEqual(arrivals(5, 10, 1), arrivals(5, 10, 1))
   assert.notDeepEqual(arrivals(5, 10, 1), arrivals(5, 10, 2))
 })

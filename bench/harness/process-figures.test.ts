@@ -15,7 +15,7 @@ test('memory is the current use, not the peak', () => {
   assert.equal(memoryMbIn('Name:\tnode\nVmHWM:\t  409600 kB\nVmRSS:\t  204800 kB\n'), 200)
 })
 
-test('a figure that the kernel does not report is NaN', () => {
+test('a value that the kernel does not report is NaN', () => {
   assert.equal(cpuSecondsIn('71 (node) S 1'), Number.NaN)
   assert.equal(memoryMbIn('Name:\tnode\n'), Number.NaN)
 })

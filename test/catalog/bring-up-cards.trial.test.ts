@@ -13,7 +13,7 @@ const HOMES = 10_050
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-bring-up-'))
 after(() => rmSync(dataDir, { recursive: true }))
 
-test('cards with other words are made again before a catalog is opened, and the progress is reported', () => {
+test('search results with other words are made again before a catalog is opened, and the progress is reported', () => {
   const newCatalogId = () => '0'.repeat(16)
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
   for (let zpid = 1; zpid <= HOMES; zpid++) writer.put('home', home(zpid))

@@ -18,7 +18,7 @@ async function sampleAt(origin: string): Promise<string> {
   return dataDir
 }
 
-test('a server at another origin puts its own origin into cards at once and leaves the file unchanged', async () => {
+test('a server with another picture origin uses its own origin in search results at once and leaves the file unchanged', async () => {
   const dataDir = await sampleAt(MADE_AT)
   const path = currentPath(dataDir) ?? ''
   const file = readFileSync(path)

@@ -87,7 +87,7 @@ class Copy {
   }
 }
 
-test('all pages from one cursor to the next are the difference of two snapshots, whether commits add segments or derive everything again', async () => {
+test('the pages from one cursor to the next contain the difference of two snapshots, whether commits add segments or derive everything again', async () => {
   const random = new Random(5, 'commits')
   const dataDir = begun(5)
   const path = currentPath(dataDir) ?? assert.fail()

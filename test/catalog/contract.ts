@@ -72,7 +72,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('a removed record is gone from every lookup, and all answers are as if it had never existed', async () => {
+    test('no lookup finds a removed record, and all answers are as if it had never existed', async () => {
       const sale = { listAgentId: 'ann', listPrice: 5, closePrice: 6, closeDate: '2024-10-03' } as const
       const sold = (zpid: number) => listed(zpid, { ...sale, status: 'Closed', mlsId: `m${zpid}` })
       const active = (zpid: number) => listed(zpid, { listAgentId: 'ann', listPrice: zpid })
@@ -160,7 +160,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('the newest day of a noun is the day of its latest event up to a day, whatever is planned for later', async () => {
+    test('the newest day of a record type is that of its latest event up to a day, whatever is planned for later', async () => {
       const listedOn = (zpid: number, day: string) =>
         home(zpid, { listing: { kind: 'sale', status: 'Active', listedBy: 'agent', onMarketMs: startOfDay(day) } })
       const sold = (zpid: number, closeDate: string) =>
@@ -236,7 +236,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       catalog.close()
     })
 
-    test('a source contributes to a noun until the writer says that it no longer does', async () => {
+    test('a source contributes records of a type until the writer says that it no longer does', async () => {
       const catalog = await catalogWith((writer) => {
         assert.equal(writer.contribute('offer', 'b', true), true)
         assert.equal(writer.contribute('offer', 'a', true), true)
@@ -260,7 +260,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       backend.write().rollback()
     })
 
-    test('a writer reads all records of a noun, including its own changes', async () => {
+    test('a writer reads all records of a type, including its own changes', async () => {
       ;(await catalogWith((writer) => writer.put('school', school('b', 1)))).close()
       const writer = backend.write()
       writer.put('school', school('a', 2))

@@ -79,7 +79,7 @@ async function ownValue(home: Home, day: number, catalog: Catalog): Promise<numb
   return (await estimateOf('price', home, day, catalog))?.value
 }
 
-test('a catalog learns from its own sales, up to the newest sale and up to the end of the year before', async () => {
+test('estimators are trained with the sales of the catalog, up to the newest sale and up to the end of the year before', async () => {
   const catalog = open(trained)
   const days = await catalog.estimators.days('price', 'TX')
   assert.deepEqual(days, [dayNumber(Date.UTC(2014, 11, 31)), LAST_DAY])
@@ -111,7 +111,7 @@ function dearerAfter(day: string): readonly Home[] {
   })
 }
 
-test('searches find a change while values are still learned from it, and the writer is informed', async () => {
+test('searches find a change while estimators are still being trained, and the writer is informed', async () => {
   const dataDir = newFolder()
   const writer = writerOf(dataDir)
   for (const home of SOLD) writer.put('home', home)
@@ -129,7 +129,7 @@ test('searches find a change while values are still learned from it, and the wri
   catalog.close()
 })
 
-test('learning that waits for another writer ends when it is stopped, and the commit remains', async () => {
+test('training that waits for another writer ends when it is stopped, and the commit remains', async () => {
   const dataDir = newFolder()
   let looks = 0
   const stopLearning = Object.defineProperty(new AbortController().signal, 'throwIfAborted', {
@@ -176,7 +176,7 @@ test('no estimate and no point of a chart depends on a sale after its day', asyn
   other.close()
 })
 
-test('a change of one home keeps what was learned, and keeps it decoded', async () => {
+test('a change of one home keeps the estimators, and keeps them decoded', async () => {
   const dataDir = copied()
   const catalog = open(dataDir)
   const before = await catalog.estimators.of('price', 'TX', LAST_DAY)
@@ -187,7 +187,7 @@ test('a change of one home keeps what was learned, and keeps it decoded', async 
   catalog.close()
 })
 
-test('making cards again keeps what was learned: an open service continues to estimate', async () => {
+test('making search results again keeps the estimators: an open service continues to estimate', async () => {
   const dataDir = copied()
   put(dataDir, [soldHome(HOMES + 1)])
   const catalog = open(dataDir)
@@ -204,7 +204,7 @@ test('making cards again keeps what was learned: an open service continues to es
   later.close()
 })
 
-test('what was learned from the homes of a source is forgotten with the source, however few they are', async () => {
+test('if a source is removed, the estimators that used its homes are removed, however few the homes are', async () => {
   const dataDir = newFolder()
   put(
     dataDir,
@@ -222,7 +222,7 @@ test('what was learned from the homes of a source is forgotten with the source, 
   catalog.close()
 })
 
-test('estimates are learned again once a tenth of the homes has changed, under a new data version', async () => {
+test('estimators are trained again once a tenth of the homes has changed, under a new data version', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const putMore = (from: number, to: number) =>
@@ -272,7 +272,7 @@ test('estimators of an older version of Plat are not used, and a service trains 
   catalog.close()
 })
 
-test('nothing is learned from too few sales or from invented homes', async () => {
+test('no estimator is trained with too few sales or with invented homes', async () => {
   const few = newFolder()
   put(few, SOLD.slice(0, 100))
   const ofFew = open(few)

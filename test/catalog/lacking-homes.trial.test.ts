@@ -80,7 +80,7 @@ function offMarket(home: Home): Home {
   return { ...rest, history: [] }
 }
 
-test('a market without any coordinates values its homes by their ZIPs, with correct intervals', async () => {
+test('in a market without any coordinates, homes are estimated by their ZIP codes, with correct ranges', async () => {
   const catalog = catalogOf(Array.from({ length: HOMES }, (_, i) => withoutPoint(zippedHome(i + 1))))
   const homes = ASKED.map((home) => offMarket(withoutPoint(home)))
   const { error, share, covered, without } = await shownErrors('price', homes, PRICES, catalog)
@@ -91,7 +91,7 @@ test('a market without any coordinates values its homes by their ZIPs, with corr
   await catalog.close()
 })
 
-test('homes without coordinates, size, or both are valued beside homes that have them, and the backtest reports each lack', async () => {
+test('homes without coordinates, size, or both are estimated beside homes that have them, and the backtest reports each group', async () => {
   const catalog = catalogOf(Array.from({ length: HOMES }, (_, i) => zippedHome(i + 1)))
   const widths: number[] = []
   for (const [lack, of] of [

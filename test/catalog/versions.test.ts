@@ -37,7 +37,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-test('a change of cards requires a version bump, so that stored cards are made again', () => {
+test('a change of search results requires a new version number, so that stored results are made again', () => {
   checkVersion(
     {
       name: 'CARDS_VERSION',
@@ -50,7 +50,7 @@ test('a change of cards requires a version bump, so that stored cards are made a
   )
 })
 
-test('a change of search heads requires a version bump, so that no client uses an old head', async () => {
+test('a change of the start of search answers requires a new version number, so that no client uses an old answer', async () => {
   checkVersion(
     {
       name: 'HEAD_VERSION',
@@ -63,7 +63,7 @@ test('a change of search heads requires a version bump, so that no client uses a
   )
 })
 
-test('a change of what a catalog stores or derives requires a format bump, so that no catalog is misread', () => {
+test('a change of what a catalog stores or derives requires a new format number, so that no catalog is misread', () => {
   checkVersion(
     {
       name: 'CATALOG_VERSION',

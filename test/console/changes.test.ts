@@ -105,7 +105,7 @@ test('the address of a saved search contains the saved query, regardless of the 
   assert.equal(addressOf({ ...sentence, searchId: 's_2', seen: '', feed: null }), undefined)
 })
 
-test('updates are summarized by the number of new, changed and gone homes, and say if there may be more', () => {
+test('updates are summarized by the number of new, changed and removed homes, and say if there may be more', () => {
   const page = { entered: [], left: [], changed: [], next: 'c', more: false }
   const [home] = [moved(2, 1)]
   assert.equal(newsText([page]), 'nothing new')

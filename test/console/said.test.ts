@@ -71,7 +71,7 @@ test('a table is sorted in both directions with unknown values last, and the thi
   assert.deepEqual(nextSorting(second, 0, false), { column: 0, isDown: false })
 })
 
-test('sales with almost no weight are separate, unless no sale has weight', () => {
+test('sales with almost no weight are shown separately, unless no sale has weight', () => {
   const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // the code under test reads nothing else
   const weights = (given: readonly (number | null)[]) => {
     const { weighty, others } = byWeight(given.map(sale))

@@ -172,7 +172,7 @@ test('a failure leaves the loaded pages, and the failed page is the first to be 
   assert.deepEqual(run.prices(), [1, 2, 3])
 })
 
-test('refusals with a time to retry are waited for, also by the plan; other and endless refusals are shown', async () => {
+test('after a refusal with a time to retry, loading waits and continues, also for the plan; other and endless refusals are shown', async () => {
   const refused = new Map<string, Problem[]>([
     ['plan', [refusal(429, 7)]],
     ['0/1', [refusal(503, 2), refusal(429, 1)]],
@@ -223,7 +223,7 @@ test('a failed plan can be requested again, and a plan canceled while waiting le
   assert.equal(run.now().at, 'planned')
 })
 
-test('once another search has replaced it, nothing more is requested or shown', async () => {
+test('once another search has replaced a search, nothing more is requested or shown for it', async () => {
   let load: WholeLoad | undefined
   const run = trial({
     totals: [600],
@@ -238,7 +238,7 @@ test('once another search has replaced it, nothing more is requested or shown', 
   assert.deepEqual([run.asked.at(-1), run.now().at, run.prices()], ['0/2', 'loading', []])
 })
 
-test('a part that is larger than one search is reported to contain unreachable homes', async () => {
+test('a part with more homes than one search returns is planned without those beyond', async () => {
   const run = trial({ totals: [1400, 200] })
   await run.load.plan()
   assert.deepEqual(run.now(), { at: 'planned', homes: 1200, total: 1600, credits: 6 })

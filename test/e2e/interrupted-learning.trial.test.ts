@@ -39,7 +39,7 @@ function heldCatalog(dataDir: string): DatabaseSync | undefined {
   }
 }
 
-test('Ctrl-C ends an import that waits to learn values, within seconds, and the imported data stays', async (context) => {
+test('Ctrl-C ends an import that waits to train estimators, within seconds, and the imported data stays', async (context) => {
   const folder = scratch()
   context.after(() => folder.remove())
   const [file, mapping, data] = ['homes.csv', 'county.yaml', 'data'].map((name) => join(folder.path, name))

@@ -29,7 +29,7 @@ test('the three curl commands of the start page work when pasted', () => {
   }
 })
 
-test('every port answers all areas, and paths of no area', async () => {
+test('every port answers calls of all areas, and paths that belong to no area', async () => {
   const paths = [
     '/',
     served.homePath,

@@ -365,7 +365,7 @@ test('help goes to standard output, and missing arguments are a usage error', as
   await assertRefused(['help', 'srve'], 64, /"srve": did you mean serve\?/)
 })
 
-test('for programs every failure of a command is one JSON line on standard error', async () => {
+test('with --json, every failure of a command is one JSON line on standard error', async () => {
   const cases = [
     [['keys', 'list', '--json', '--data', join(folder.path, 'none')], 66, {}],
     [['import', 'x.csv', '--json', '--maping', 'x'], 64, {}],

@@ -67,7 +67,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         assert.deepEqual(access.events, settled)
       })
 
-      test('answers an unchanged answer with a free 304, even when no credits are left', async () => {
+      test('answers a repeated request with a free 304 if nothing has changed, even when no credits are left', async () => {
         const { server, access } = serve(credits)
         const url = await urlOf(operation)
         const first = await inject(server, { url, headers: KEY })

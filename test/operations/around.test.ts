@@ -230,7 +230,7 @@ test('around a building, or a home in it, none of its own units is listed', asyn
   assert.deepEqual(zpidsOf(await similarOf({ bylotid: TOWER.lotId })), [RENTAL.zpid])
 })
 
-test('a tower next door does not crowd out the rentals beyond it', async () => {
+test('many units of a nearby tower do not hide the rentals behind it', async () => {
   const units = Array.from({ length: 300 }, (_, i): Home => ({ ...RENTAL, zpid: 8000 + i, lotId: 'lot-next-door' }))
   const houses = Array.from({ length: 30 }, (_, i): Home => {
     const point = { latitude: 30.4 + i / 1000, longitude: -97.77 }

@@ -95,7 +95,7 @@ const EACH_CLASS = [
   { listingStatus: 'Sold', sortOrder: 'Price_High_to_Low' },
 ]
 
-test('a search as of a day answers the same as if the homes had no later data, card by card', async () => {
+test('a search as of a day returns the same results as if the homes had no later data', async () => {
   let results = 0
   await fc.assert(
     fc.asyncProperty(anyTown, fc.array(someDay, { minLength: 3, maxLength: 3 }), async (town, days) => {
@@ -207,7 +207,7 @@ test('nothing that became known after a day changes the answer of any operation 
   assert.ok(answers > 30, `${answers} answers were compared`)
 })
 
-test('a home as of a day has the listing of a naive replay of its events', () => {
+test('a home as of a day has the listing that replaying its events gives', () => {
   fc.assert(
     fc.property(anyTown, someDay, (homes, day) => {
       for (const home of homes) assert.deepEqual(homeAsOf(home, day).listing, naiveHomeOn(home, day).listing)

@@ -139,7 +139,7 @@ function ring(points: number): string {
   return Array.from({ length: points }, (_, index) => `${(index % 90) / 2} ${-90 - (index % 80)}`).join(',')
 }
 
-test('everything wrong with a search is reported at once', async () => {
+test('all mistakes in a search are reported at once', async () => {
   const errors = await refusalsOf('/search/bycoordinates', {
     latitude: '91',
     longitude: 'x',

@@ -60,7 +60,7 @@ function ofRows(rows: Loose | undefined): ReadonlyMap<number, readonly unknown[]
   return new Map(rows?.map((row) => [Number(row.zpid), [row.bedrooms]]))
 }
 
-suite('unknown bedrooms are null, and those of a studio 0', () => {
+suite('an unknown number of bedrooms is null, and that of a studio is 0', () => {
   for (const [what, askFor] of Object.entries(ANSWERS))
     test(`in ${what}; a program that cannot read null gets 0`, async () => {
       for (const [handling, unknown] of [

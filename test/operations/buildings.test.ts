@@ -65,7 +65,7 @@ async function buildingOf(lotId: string, where = context): Promise<Building> {
   return (answer as unknown as { apartmentBuildingDetails: Building }).apartmentBuildingDetails
 }
 
-test('a building has what client programs of such pages read: its position, its contact, its amenities', async () => {
+test('a building has what client programs read: its position, its contact, its amenities', async () => {
   const { photos, galleryPhotos, ...building } = await buildingOf(TOWER.lotId)
   const expected = {
     lotId: TOWER.lotId,

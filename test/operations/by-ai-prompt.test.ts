@@ -32,7 +32,7 @@ async function refusalOf(sentence: string): Promise<string> {
   throw new Error(`${sentence} is not refused`)
 }
 
-suite('a sentence answers like the search by address with its meaning', () => {
+suite('a sentence has the same answer as the search by address that it means', () => {
   const AUSTIN = { location: 'Austin, TX' }
   for (const [sentence, asked] of [
     ['houses for sale in Austin, TX', { listingStatus: 'For_Sale', homeType: 'Houses' }],
@@ -54,7 +54,7 @@ suite('a sentence answers like the search by address with its meaning', () => {
   }
 })
 
-test('counts without a parameter are searched too', async () => {
+test('a sentence may require more bedrooms than the parameter allows', async () => {
   const four = await ask('4 bedroom homes for sale in Austin')
   assert.ok(four.resultsCount.totalMatchingCount > 0)
   assert.equal((await ask('6 bedroom homes for sale in Austin')).resultsCount.totalMatchingCount, 0)
@@ -109,7 +109,7 @@ test('a sentence without a place, or about two kinds of listings, is refused wit
   assert.match(await refusalOf('houses to rent or buy in Austin'), /"to rent" and "buy" are different searches/)
 })
 
-test('the portal word appears in the applied conditions', async () => {
+test('the word for the portal appears in the applied conditions', async () => {
   const { applied } = await ask('homes for sale in Austin listed in the last 7 days')
   assert.ok(applied.some(({ parameter, value }) => parameter === 'daysOnPortal' && value === '7_days'))
 })

@@ -88,7 +88,7 @@ test('sources that differ by more than a third of their scales are named, with t
   })
 })
 
-test('if sources agree, no disagreement is listed', async () => {
+test('if climate sources agree, no disagreement is listed', async () => {
   const agreeing = CLIMATE.filter(({ name }) => name !== 'Flood grades')
   assert.equal(Object.hasOwn(await climateOf(RICH, agreeing), 'disagreement'), false)
 })

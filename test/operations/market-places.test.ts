@@ -138,7 +138,7 @@ test('series that ended long ago neither replace the homes nor appear beside new
   assert.equal(figure_sources.median_days_to_pending?.why, 'its published series ended on 2018-05-31')
 })
 
-test('sales of long ago do not replace newer series', async () => {
+test('old sales do not replace newer series', async () => {
   const old = SALES.map((_, i) => sold(100 + i, 3650 + i, 200_000))
   const published = publishedIn(AUSTIN, { home_value: 512_000 }, '2023-04-30')
   const { basis, market_overview } = await housing(smallContext({ homes: old, series: published }))
@@ -175,7 +175,7 @@ test('a series of all homes is not used for one type of home', async () => {
   assert.equal(market_overview.median_sale_price, 480_000)
 })
 
-test('fewer than five homes make no figure: it is null, and its source says why', async () => {
+test('a figure of fewer than five homes is null, and its source says why', async () => {
   const { market_overview, figure_sources, market_analytics } = await housing(
     smallContext({ homes: SALES.slice(0, 4) }),
   )

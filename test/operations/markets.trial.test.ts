@@ -236,7 +236,7 @@ test('neighborhoods and rents come with the sales market if requested, and only 
   assert.ok(rental_market_trends.nearByAreas.every(({ name }) => name !== city.name))
 })
 
-test('old data describes its own time, and says so', async () => {
+test('figures of old data are as of their own time, and say so', async () => {
   const later = { ...context, clock: fixedClock(TRIAL_NOW_MS + 5 * 365 * 86_400_000) }
   const { market_overview, figure_sources } = await housing({ search_query: 'USA' }, later)
   assert.ok((market_overview.median_sale_price ?? 0) > 0)

@@ -237,7 +237,7 @@ test('a status among propertyStatus is read by its common names', async () => {
   assert.deepEqual(read.args.propertyStatus, ['pending', 'backup', 'coming_soon'])
 })
 
-test('a page larger than the largest is that, which is the first warning, under every name of its size', async () => {
+test('a page size above the maximum becomes the maximum, with a warning first, under every name of the parameter', async () => {
   for (const name of ['pageSize', 'limit', 'resultsPerPage', 'per_page', 'page_size']) {
     const { read } = await ask(SEARCH, { location: 'Austin, TX', [name]: '500' })
     assert.match(read.warnings[0]?.detail ?? '', /pageSize 500 counts as 200/)
@@ -245,7 +245,7 @@ test('a page larger than the largest is that, which is the first warning, under 
   }
 })
 
-test('locations, and words to look for, may be sent one by one', async () => {
+test('locations, and words to search for, may be sent one by one', async () => {
   const parsed = (query: readonly (readonly [string, string])[]) => {
     const { parameters } = operationAt(SEARCH)
     return parse(parameters, [], [...query, ['listingStatus', 'For_Sale']]).args

@@ -167,7 +167,7 @@ test('a place without homes has an empty answer that says so', async () => {
   assert(body.leftOut.some(({ key }) => key === 'gotham-tx'))
 })
 
-test('the portal word appears in what was understood', async () => {
+test('the word for the portal appears in how a URL was understood', async () => {
   const words = { ...WORDS, Portal: 'Hearth', portal: 'hearth' }
   const body = await search(`${FOR_SALE}?searchQueryState={"filterState":{"doz":{"value":"30"}}}`, {
     context: smallContext({}, words),

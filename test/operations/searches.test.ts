@@ -171,7 +171,7 @@ test('a box that crosses the date line contains both sides of it', async () => {
   assert.deepEqual(zpids(await search('bymapbounds', box, smallContext({ homes: islands }))), [1, 2])
 })
 
-test('the server’s portal word appears in names, values, answers and explanations', async () => {
+test('the service’s word for the portal appears in names, values, answers and explanations', async () => {
   const at = smallContext({}, { ...WORDS, Portal: 'Hearth', portal: 'hearth' })
   const answer = await search('byaddress', { ...FOR_SALE, daysOnHearth: '7_days', explain: '1' }, at)
   assert.deepEqual(answer.explain?.removed.at(-1), { parameter: 'daysOnHearth', rows: 3 })

@@ -105,7 +105,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     })
   }
 
-  test('most homes take three statements each, once some of their neighbors were requested', async () => {
+  test('most homes take three statements each, after some nearby homes were requested', async () => {
     const catalog = await open()
     const { point } = examples.house
     assert(point !== undefined)

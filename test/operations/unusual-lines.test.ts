@@ -68,7 +68,7 @@ async function answerTo(text: string): Promise<string> {
   return [String(answered.status), ...lines].join(' ')
 }
 
-test('everything that completion shows is found by lookups', async () => {
+test('lookups find everything that completion shows', async () => {
   for (const { address } of homes) {
     const { streetAddress, city, state, zipcode } = address
     const { results } = (await call('/autocomplete', { query: `${streetAddress}, ${city}, ${state}` }, context)) as {

@@ -54,7 +54,7 @@ test('a missing direction gives candidates if the address book has the street wi
   ])
 })
 
-test('a missing direction is no problem if the ZIP code, or the whole place, has no such street without it', async () => {
+test('an address without its street direction is found if its ZIP code, or the whole place, has no such street without a direction', async () => {
   assert.equal(await answerTo('1207 55TH STREET, Brooklyn, NY 11234'), '1207 EAST 55TH STREET')
   assert.equal(await answerTo('1311 57TH STREET, Brooklyn, NY'), '1311 EAST 57TH STREET')
   assert.equal(await answerTo('18 Oak Ave, Atlanta, GA 30310'), '18 OAK AVENUE SW')

@@ -164,7 +164,7 @@ test('an undisclosed home is shown at the center of its ZIP code', async () => {
   assert.notEqual(hidden.latitude, UNDISCLOSED.point?.latitude)
 })
 
-test('the portal word appears in every key that contains it', async () => {
+test('the word for the portal appears in every key that contains it', async () => {
   const context = smallContext({}, { ...WORDS, Portal: 'Hearth', portal: 'hearth' })
   const answer = (await call('/pro/byzpid', { zpid: String(RICH.zpid) }, context)) as Loose
   assert.equal(answer.hearthURL, 'https://portal.example/homedetails/1204-N-Lamar-Blvd-Austin-TX-78703/1001_zpid/')

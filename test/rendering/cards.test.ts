@@ -63,7 +63,7 @@ function offMarketProblems({ listing }: Home): readonly string[] {
   return [`.property.listing.marketingStatus: 'offMarket' is not one of ${declared}`]
 }
 
-test('the card of any home matches its declaration, has no null, and is one line', () => {
+test('the search result of any home matches its declaration, has no null, and is one line', () => {
   fc.assert(
     fc.property(anyHome, (home) => {
       const { text, property } = cardOn(home, TODAY)
@@ -75,7 +75,7 @@ test('the card of any home matches its declaration, has no null, and is one line
   )
 })
 
-test('on any day the card of any home has the days since its listing, and the open houses that are not over', () => {
+test('on any day, a search result has the days since the listing, and the open houses that are not over', () => {
   fc.assert(
     fc.property(anyHome, fc.integer({ min: 0, max: 60_000 }), (home, today) => {
       const { listing } = home
@@ -95,7 +95,7 @@ test('on any day the card of any home has the days since its listing, and the op
   )
 })
 
-test('no card of any day has spaces between its keys', () => {
+test('no search result has spaces between its keys, on any day', () => {
   for (const today of [0, TODAY, TODAY + 1, TODAY + 2, 99_999]) {
     const { text } = cardOn(RICH, today)
     assert.equal(text, JSON.stringify(JSON.parse(text)))
@@ -121,14 +121,14 @@ test('open houses disappear one by one as their days pass, the flag with the las
   ])
 })
 
-test('a card does not contain an undisclosed street or position', () => {
+test('a search result does not contain an undisclosed street or position', () => {
   const { text, property } = cardOn(shownHome(UNDISCLOSED), TODAY)
   assert.ok(!/Secret|Hideaway/i.test(text))
   assert.notDeepEqual(property.location, UNDISCLOSED.point)
   assert.equal(property.isUnmappable, true)
 })
 
-test('a card shows the kind of the listing', () => {
+test('a search result shows the kind of the listing', () => {
   const statusOf = (home: Home) => cardOn(home, TODAY).property.listing.listingStatus
   assert.deepEqual([RICH, RENTAL, SOLD, BY_OWNER, POOR].map(statusOf), [
     'forSale',
@@ -141,7 +141,7 @@ test('a card shows the kind of the listing', () => {
   assert.equal(cardOn(POOR, TODAY).property.price, undefined)
 })
 
-test('a card shows the amount and the date of a price cut', () => {
+test('a search result shows the amount and the date of a price cut', () => {
   assert.deepEqual(cardOn(RICH, TODAY).property.listCardRecommendation, {
     flexFieldRecommendations: [
       { displayString: 'Price cut: $50,000 (11/5)', flexFieldType: 'priceCut', contentType: 'priceCut' },
@@ -149,7 +149,7 @@ test('a card shows the amount and the date of a price cut', () => {
   })
 })
 
-test('homes of one listing service share its number in cards and documents, and homes without a service have none', async () => {
+test('homes of one listing service share its number in search results and documents, and homes without a service have none', async () => {
   const numberOf = async (mlsName: string | undefined) => {
     const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', ...(mlsName && { mlsName }) } as const
     const home = { ...RICH, listing }
@@ -203,7 +203,7 @@ test('a building without a known rent has no prices', () => {
   assert.ok(!card.includes('minPrice'))
 })
 
-test('services with other words and addresses store the same cards', () => {
+test('services with other words and addresses store the same search results', () => {
   const elsewhere = cardMaker({
     Portal: 'Hearth',
     portal: 'hearth',
@@ -214,7 +214,7 @@ test('services with other words and addresses store the same cards', () => {
   assert.equal(elsewhere.card(RICH, PEOPLE), maker.card(RICH, PEOPLE))
 })
 
-test('another thread makes the same cards from the recipe', async () => {
+test('another thread makes the same search results from the recipe', async () => {
   const { module, factory, argument } = maker.recipe
   const make = ((await import(module)) as Record<string, typeof cardMaker>)[factory]
   const other = make?.(structuredClone(argument) as typeof WORDS)

@@ -49,7 +49,7 @@ export interface ComparedHomes {
 
 /** Compares searches of homes with the oracle. */
 export function compareHomes({ indices, areAll, again }: Questions, compared: () => ComparedHomes): void {
-  test('give the same pages, cards, measures and totals to random queries', async (context) => {
+  test('give the same pages, results, measures and totals to random queries', async (context) => {
     const { catalog, trial } = compared()
     const { oracle, queries } = trial
     let some = 0
@@ -69,7 +69,7 @@ export function compareHomes({ indices, areAll, again }: Questions, compared: ()
     if (areAll) assert.ok(some > indices.length / 3, 'the queries ask too little')
   })
 
-  test('give the same removals and counts, and the same homes nearest to a point', async () => {
+  test('exclude the same numbers of homes by each condition, give the same counts, and find the same homes nearest to a point', async () => {
     const { catalog, trial } = compared()
     const { homes, oracle, oracleNear, queries } = trial
     for (const index of indices.slice(0, Math.ceil(indices.length / 3))) {

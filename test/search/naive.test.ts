@@ -24,7 +24,7 @@ function fitting(homes: readonly Home[], ...nodes: readonly QueryNode[]): number
  * `src/catalog/engine/places.test.ts` has examples of shapes that were computed by hand. About shapes, the oracle and
  * the engine must agree.
  */
-suite('the oracle finds what was worked out by hand: conditions', () => {
+suite('the oracle finds what was computed by hand: conditions', () => {
   test('a range includes both bounds, and a missing value only with orMissing', () => {
     const homes = homesOf(...[1, 2, 3].map((bedroomsTotal) => ({ facts: { bedroomsTotal } })), {})
     const beds = { kind: 'range', column: 'bedrooms', min: 2, max: 3, orMissing: false } as const
@@ -111,7 +111,7 @@ suite('the oracle finds what was worked out by hand: conditions', () => {
   })
 })
 
-suite('the oracle finds what was worked out by hand: pages', () => {
+suite('the oracle finds what was computed by hand: pages', () => {
   test('ties are in order of zpid, and homes without a value come last, in either direction', () => {
     const homes = homesOf(
       ...[5, undefined, 7, 5, undefined].map((price) => ({ listing: price ? { listPrice: price } : {} })),
@@ -146,7 +146,7 @@ suite('the oracle finds what was worked out by hand: pages', () => {
     assert.equal(naiveSearch(homesOf(...units), query([], { grouped: true })).hits.length, 4)
   })
 
-  test('removals are counted condition by condition, and counts leave out missing values', () => {
+  test('each condition reports how many homes it excludes, and counts leave out missing values', () => {
     const homes = homesOf({ homeType: 'LOT' }, { homeType: 'CONDO' }, { address: { zipcode: '' } }, { homeType: 'LOT' })
     const lots = { kind: 'oneOf', column: 'homeType', values: ['LOT'] } as const
     const one = { kind: 'homes', zpids: [4] } as const

@@ -85,7 +85,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.deepEqual(await subscriptions().search('key_a', made.searchId), named)
     })
 
-    test('the seen position moves forward and never back', async () => {
+    test('the position up to which updates were seen moves forward, and never back', async () => {
       const { searchId } = await subscriptions().makeSearch(SEARCH)
       for (const [sequence, seenUpTo] of [
         [12, 12],
@@ -229,7 +229,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(first?.parameters.location, long, 'a list of less than 2 MB is whole')
     })
 
-    test('a follower gets all searches in pages, then those created, changed and deleted since', async () => {
+    test('a reader gets all searches in pages, and then the searches that were created, changed or deleted since', async () => {
       const [one, two, three] = [
         await subscriptions().makeSearch(SEARCH),
         await subscriptions().makeSearch({ ...SEARCH, keyId: 'key_b' }),
@@ -283,7 +283,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().useCode('a\0', NOW_MS), true)
     })
 
-    test('a revoked key has no data any more', async () => {
+    test('a revoked key has no stored data', async () => {
       await subscriptions().makeSearch(SEARCH)
       await subscriptions().makeWebhook(HOOK)
       await subscriptions().endKey('key_a')

@@ -41,7 +41,7 @@ export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): 
     assert.deepEqual(await pokes().counts(), { waiting: 1, oldestMs: poke.madeMs, failing: 0 })
   })
 
-  test('a newer notification replaces waiting notifications, but not leased ones', async () => {
+  test('a newer notification replaces waiting notifications, but not one that is being sent', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5), pokeOf(webhook, 's_2', 5)], 5)
     await pokes().add([pokeOf(webhook, 's_1', 6), pokeOf(webhook, 's_1', 4)], 6)

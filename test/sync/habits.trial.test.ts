@@ -112,7 +112,7 @@ for (const [name, trouble] of Object.entries(TROUBLES)) {
   })
 }
 
-test('rows without a moment, and rows from the future, are followed too', async () => {
+test('rows without a time, and rows from the future, are also copied', async () => {
   await begin()
   const { server } = trial
   const put = (key: string, more: object = {}) =>

@@ -77,7 +77,7 @@ export function withheldContract(
       }
     })
 
-    test('withheld homes are found by id and by ZIP, and are counted in their ZIP but not in a neighborhood', () => {
+    test('homes with a withheld address are found by id and by ZIP code, and are counted in their ZIP code but not in a neighborhood', () => {
       const one = answers.get('one')
       assert.match(one?.get(`GET /byzpid?zpid=${HOMES.alone}`) ?? '', /^200 .*\(Undisclosed Address\)/)
       assert.match(

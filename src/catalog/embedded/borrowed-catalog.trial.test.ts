@@ -50,7 +50,7 @@ async function lent(context: TestContext) {
   return { dataDir, path, lines, lender, borrow, one: one.catalog, other: other.catalog, port: one.port }
 }
 
-test('borrowers read the memory of the catalog that they borrow from, and switch states together with it', async (context) => {
+test('all serving threads read the same memory, and switch to a new state together', async (context) => {
   const { dataDir, lender, one, other } = await lent(context)
   for (const catalog of [one, other]) {
     assert.deepEqual(await catalog.records.get('home', 3), await lender.records.get('home', 3))
@@ -71,7 +71,7 @@ test('borrowers read the memory of the catalog that they borrow from, and switch
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
 })
 
-test('a state is served only after all data that calls derive from its regions is derived', async (context) => {
+test('a new state is served only after the data that calls derive from regions is ready', async (context) => {
   const { dataDir, lender, one } = await lent(context)
   let derived = 0
   const copyOf = ofRegions(function* (regions) {
@@ -110,7 +110,7 @@ test('data that a thread computes for a segment is reused in all states of the f
   assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
 })
 
-test('the write-ahead log is emptied even though borrowers read from it, too', async (context) => {
+test('the write-ahead log is emptied although several threads read it', async (context) => {
   const { dataDir, path, lender } = await lent(context)
   for (let round = 1; round <= 3; round++) {
     put(dataDir, 100 * round, 5)
@@ -119,7 +119,7 @@ test('the write-ahead log is emptied even though borrowers read from it, too', a
   }
 })
 
-test('a borrower that has ended delays neither a switch nor the log, and can be replaced', async (context) => {
+test('a thread that has ended delays neither a new state nor the emptying of the log, and can be replaced', async (context) => {
   const { dataDir, path, lender, borrow, other, port } = await lent(context)
   port.close()
   put(dataDir, 100, 5)
@@ -131,7 +131,7 @@ test('a borrower that has ended delays neither a switch nor the log, and can be 
   assert.ok(existsSync(path))
 })
 
-test('a borrower that connects while the catalog changes gets the newest state', async (context) => {
+test('a thread that starts while the catalog changes gets the newest state', async (context) => {
   const { dataDir, lender, borrow } = await lent(context)
   put(dataDir, 100, 5)
   const { catalog } = await borrow()
@@ -140,7 +140,7 @@ test('a borrower that connects while the catalog changes gets the newest state',
   assert.deepEqual(lender.about(), catalog.about())
 })
 
-test('damage that a borrower finds is reported once, and every thread knows about it', async (context) => {
+test('damage that a thread finds is logged once, and all threads know about it', async (context) => {
   const { lines, lender, one, other, path } = await lent(context)
   const file = openSync(path, 'r+')
   writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // damaged, but still valid JSON

@@ -127,7 +127,7 @@ test('sequence numbers are times, and grow even if the clock goes back or the ca
   assert.deepEqual(await commitHomes([1]), [1_999_999_001])
 })
 
-test('events are kept for the configured number of days, and the log says where it begins', async () => {
+test('events are stored for the configured number of days, and the log says where it begins', async () => {
   const dataDir = folder()
   const day = 86_400_000
   const clock = fixedClock(10 * day)
@@ -288,7 +288,7 @@ test('a pointer that does not name a catalog file is rejected', () => {
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it must contain the name/)
 })
 
-test('invented and imported data never mix: they can only replace each other', async () => {
+test('a sample and imported data never mix: they can only replace each other', async () => {
   const { dataDir } = filled(1)
   assert.equal(catalogKind(dataDir), 'imported')
   assert.throws(() => writer(dataDir, { kind: 'sample' }), /has imported data/)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ensureFolder } from './folder.ts'
 
-test('a new data folder is closed to other users, and an existing folder keeps its permissions', (context) => {
+test('other users cannot read a new data folder, and an existing folder keeps its permissions', (context) => {
   const parent = mkdtempSync(join(tmpdir(), 'plat-folder-'))
   context.after(() => rmSync(parent, { recursive: true }))
   const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -97,7 +97,7 @@ test('two services on one folder end up with an empty log and the newest state',
   for (const { catalog } of [one, other]) catalog.close()
 })
 
-test('a reader of an older state keeps the log from being truncated, and the service carries on', async () => {
+test('while an older state is being read, the log is not truncated, and the service continues', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const older = new DatabaseSync(folder.path)
@@ -148,7 +148,7 @@ test('a catalog that is closed while a new state is being read ends at once and 
   assert.deepEqual(lines, [])
 })
 
-test('if another version of Plat makes the cards again, a service says what to do and keeps serving its state', async () => {
+test('if another version of Plat makes the search results again, a service says what to do and keeps serving its state', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const { dataVersion } = catalog.about()
@@ -163,7 +163,7 @@ test('if another version of Plat makes the cards again, a service says what to d
   catalog.close()
 })
 
-test('cards that do not fit into memory are logged once, with their size, and read from the file', async () => {
+test('search results that do not fit into memory are logged once, with their size, and read from the file', async () => {
   const { dataDir, path } = filled(SMALL)
   const lines: string[] = []
   const log: Log = { ...silentLog, info: (_fields, sentence) => void lines.push(sentence) }
@@ -192,7 +192,7 @@ test('a broken change is logged once, and the previous state stays in service', 
   catalog.close()
 })
 
-test('a replaced state stays open until the last search that uses it ends, and is closed then', async () => {
+test('a replaced state is closed when the last search that uses it ends', async () => {
   const { dataDir, path } = filled(SMALL)
   const state = new NewestState({ dataDir, cards: trialCards }, path, silentLog)
   const before = state.snapshot
@@ -232,7 +232,7 @@ test('a search that would cost too much is rejected with advice on how to narrow
 
 const VIEWS = { parameter: 'keywords', node: { kind: 'words', words: ['view'], phrases: [['view', 'view']] } } as const
 
-test('a replaced state leaves nothing in memory', async () => {
+test('no replaced state stays in memory', async () => {
   const folder = filled(SMALL)
   const state = new NewestState({ dataDir: folder.dataDir, cards: trialCards }, folder.path, silentLog)
   const before = [new WeakRef(state.snapshot)]

@@ -186,7 +186,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a card shows a change of its agent, even if the home was not put again', async () => {
+  test('a search result shows a change of the agent, even if the home was not put again', async () => {
     const url = await backend.newUrl()
     const first = backend.write(url)
     first.put('home', listed(1, { listAgentId: 'a' }))
@@ -326,7 +326,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('cards of another program are made for each answer until the next change, and cards of another origin are shared', async () => {
+  test('search results of another version are made again for each answer until the next change; results with another picture origin are shared', async () => {
     const url = await backend.newUrl()
     const old = cardsOfProgram('old', 'https://one.example')
     const before = backend.write(url, nobody, old)
@@ -563,7 +563,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await node.close()
   })
 
-  test('a commit of one record per noun scans no table of a large catalog', async () => {
+  test('a commit of one record per type scans no table of a large catalog', async () => {
     const url = await backend.newUrl()
     const office = { officeId: 'o', name: 'Office' }
     const agent = (name: string) => ({ agentId: name, username: name, name, officeId: 'o' })
@@ -615,7 +615,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     assert.deepEqual([...passedOver], [])
   })
 
-  test('imports that read records ahead result in the same homes as imports into a file, with few statements', async () => {
+  test('imports that read records in advance result in the same homes as imports into a file, with few statements', async () => {
     const trial = new Trial()
     const url = await backend.newUrl()
     const newCatalogId = () => '0'.repeat(16)

@@ -63,7 +63,7 @@ export function secretChanges(backend: ContractBackend): void {
 }
 
 export function planChanges(backend: ContractBackend): void {
-  test('a new plan is in force within a second and begins with unspent credits', async (context) => {
+  test('a new plan applies within a second and begins with unspent credits', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
@@ -97,7 +97,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(trial.store.access, await trial.account(key)), 0)
   })
 
-  test('an edited plan is in force within a second, and credits spent stay spent', async (context) => {
+  test('an edited plan applies within a second, and credits that were spent stay spent', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     await trial.spend(await trial.account(key), 8)
@@ -130,7 +130,7 @@ export function planChanges(backend: ContractBackend): void {
     assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 1)
   })
 
-  test('added credits are in force within a second, only for the current period, and are recorded with the name of the operator', async (context) => {
+  test('added credits can be used within a second, only in the current period, and are recorded with the name of the operator', async (context) => {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)

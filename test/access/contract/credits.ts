@@ -276,7 +276,7 @@ export function usage(backend: ContractBackend): void {
     await assert.rejects(store.keyring.usage({ ...all, keyId: 'key_none' }), /key_none/)
   })
 
-  test('a debit that was settled before a close is spent afterwards, and a debit in flight is not', async (context) => {
+  test('a debit that was settled before the store closed is still spent, and an unfinished debit is not', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const { key } = await trial.create('ten')
     const account = await trial.account(key)

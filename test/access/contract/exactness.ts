@@ -28,7 +28,7 @@ const someCalls = fc.array(
 )
 
 export function exactness(backend: ContractBackend): void {
-  test('step by step, credits agree with a plain count of what is settled and what is in flight', async (context) => {
+  test('after every step, the credits equal a simple count of settled and unfinished debits', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const step = fc.record({
       credits: fc.integer({ min: 0, max: 4 }),

@@ -66,7 +66,7 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
  * change.
  */
 export function inFlight(backend: ContractBackend): void {
-  test('a call frees its place in flight, even if its key changes after the call was admitted', async (context) => {
+  test('a call frees its slot, even if its key changes after the call was admitted', async (context) => {
     const { store, clock, create } = await openTrial(backend, context)
     for (let seed = 1; seed <= (backend.isBrief ? SEEDS_IN_BRIEF : SEEDS); seed++) {
       const issued = [await create('ten'), await create('many')]

@@ -70,7 +70,7 @@ export function addressContract(catalogWith: CatalogWith<'addresses'>): void {
     catalog.close()
   })
 
-  test('words of lines one slip away are found, most frequent first, and change with the record', async () => {
+  test('words that differ by one typo are found, most frequent first, and change with the record', async () => {
     const streets = [
       '1 Maine St',
       '2 Maine St',

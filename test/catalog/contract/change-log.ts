@@ -79,7 +79,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
-  test('the event of a home that is gone names the home that its records joined, whatever else the commit did to it', async () => {
+  test('the event of a removed home names the home that its records were merged into, whatever else the commit did', async () => {
     const catalog = await opened([1, 2, 3, 4].map((zpid) => put('home', listed(zpid, { listPrice: 5 }))))
     const { upTo } = await catalog.log.bounds()
     await committed(catalog, [

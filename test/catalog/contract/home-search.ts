@@ -89,7 +89,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('each hit has its card, dated for the day of the query', async () => {
+  test('each result has its JSON as of the day of the query', async () => {
     const onMarketMs = Date.parse('2026-03-01T18:00:00Z')
     const catalog = await catalogWith((writer) => {
       writer.put('home', listed(1, { listPrice: 2, onMarketMs, listAgentId: 'a' }))
@@ -154,7 +154,7 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     catalog.close()
   })
 
-  test('phrases are found behind hundreds of uses of a word, and behind many thousands of words', async () => {
+  test('phrases are found after hundreds of uses of a word, and after many thousands of words', async () => {
     const many = Array.from({ length: 17_000 }, (_, i) => `w${i % 90}`).join(' ')
     const texts = [
       `${'granite '.repeat(300)}pool`,

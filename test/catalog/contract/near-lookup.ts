@@ -83,7 +83,7 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     catalog.close()
   })
 
-  test('a building is one place, its unit with the lowest zpid; a withheld home is neither a place nor a home', async () => {
+  test('near a point, a building counts once, as its unit with the lowest zpid; a home with a withheld address is not found', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = await catalogWith((writer) => {
       for (const zpid of [14, 12, 13]) writer.put('home', home(zpid, { lotId: 'b-1', point: here }))

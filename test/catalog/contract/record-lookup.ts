@@ -44,7 +44,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('the brief of a home leaves out history, taxes, estimate, interest and most facts; its outline has estimate and interest', async () => {
+  test('a HomeBrief leaves out history, taxes, estimate, interest and most facts; a HomeOutline has estimate and interest', async () => {
     const talkative = 'Say ,"history":[ and "facts":{ and }'
     const facts = { yearBuilt: 1950, bathrooms: 2.5, livingArea: 1e3, bedroomsTotal: 0 }
     const last = { estimate: { value: 1, history: [['2020-01', 1]] }, interest: { pageViews: 1 } } as const
@@ -76,7 +76,7 @@ export function recordContract(catalogWith: CatalogWith<'records'>): void {
     catalog.close()
   })
 
-  test('all climate scores of an area are found, but no scores of areas whose ids merely share a prefix', async () => {
+  test('all climate scores of an area are found, but not those of areas whose ids only begin in the same way', async () => {
     const of = (resolution: ClimateScore['resolution'], areaId: string, name: string) =>
       climate({ resolution, areaId, name, peril: 'flood' })
     const scores = [

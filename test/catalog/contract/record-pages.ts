@@ -135,7 +135,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('the changes of a first commit are a millisecond apart, in order of noun and id', async () => {
+  test('the changes of a first commit are a millisecond apart, in order of record type and id', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       writer.put('office', { officeId: 'o', name: 'Office' })
       for (const id of ['b', 'a']) writer.put('agent', agent(id))
@@ -159,7 +159,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
-  test('the contents of a noun are the keys that its records have, and the words in them', async () => {
+  test('the contents of a record type are the keys of its records, and the words in them', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       const lease = { space: 'entire', pets: ['Cats', 'SmallDogs'] } as const
       const facts = { cooling: ['Central Air', 'Window'], roof: 'Tile, Slate', views: [], other: { a: 'x' } }
@@ -261,7 +261,7 @@ export function changesContract(backendNow: () => PagesBackend, runs = RUNS): vo
     await catalog.close()
   })
 
-  test('records that were joined to a home have no pages of their own', async () => {
+  test('records that were merged into a home are not on pages of records', async () => {
     const catalog = await opened((writer) => {
       writer.put('home', home(3))
       writer.sourceHomes.put({ record: home(7), home: 3, joining: { rule: 'by hand', to: 3 } })

@@ -29,7 +29,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     writer.commit()
   }
 
-  test('a home is found by the ids of all its records, and a home without joined records only by its own id', async () => {
+  test('a home is found by the ids of all records that were merged into it, and otherwise only by its own id', async () => {
     await changed(putJoined)
     const catalog = await backendNow().read()
     const { records } = catalog
@@ -45,7 +45,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     catalog.close()
   })
 
-  test('the ids of a source are those of its records, including records that were joined to homes', async () => {
+  test('the ids of a source are those of its records, including records that were merged into homes', async () => {
     await changed(putJoined)
     const writer = await backendNow().write()
     assert.deepEqual([...writer.idsOf('home', 'county')], [5, 3])
@@ -81,7 +81,7 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     again.rollback()
   })
 
-  test('homes are found by the keys under which this change or an earlier change filed them', async () => {
+  test('homes are found by the keys that this change or an earlier change stored', async () => {
     const key = { place: 2 ** 48 - 1, unit: 3, area: 1000 }
     const all = { place: key.place }
     await changed(({ sourceHomes }) => {

@@ -157,7 +157,7 @@ test('an offer put again replaces the previous offer; an offer without a listing
   back.close()
 })
 
-test('the stored search of a noun is unchanged if no record of the noun was put', () => {
+test('the stored search index of a record type does not change if no record of the type was put', () => {
   mark()
   change((writer) => writer.put('offer', offer(4))).close()
   assert.deepEqual(storedAgain(), ['search/offer'])
@@ -181,7 +181,7 @@ test('the stored search of a noun is unchanged if no record of the noun was put'
   assert.deepEqual(storedAgain(), ['search/experience'])
 })
 
-test('a change finds the rows of consecutive ids, which are stored packed', async () => {
+test('a change finds the rows of consecutive ids, which are stored compressed', async () => {
   const many = Array.from({ length: 3000 }, (_, i) => 1000 + i)
   change((writer) => {
     for (const id of many) writer.put('offer', offer(id, { price: 10_000 + id }))

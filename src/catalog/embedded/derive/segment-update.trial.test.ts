@@ -93,7 +93,7 @@ function assertSound(dataDir: string): void {
   database.close()
 }
 
-test('after any changes, all results are the same as after a single import of the same records', async () => {
+test('after any changes, searches return the same results as after a single import of the same records', async () => {
   const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
   const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
   let segments = 0

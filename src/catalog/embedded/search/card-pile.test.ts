@@ -24,11 +24,11 @@ function checkOrder(lengths: readonly number[], rowOf: Uint32Array): void {
   })
 }
 
-test('stored pieces add up to every card in row order, wherever pieces end', () => {
+test('stored pieces contain every search result in row order, wherever pieces end', () => {
   checkOrder(LENGTHS, ROW_OF)
 })
 
-test('cards that fill several buffers are restored from all of them', () => {
+test('search results that fill several buffers are restored from all of them', () => {
   const lengths = Array.from({ length: 80 }, (_, i) => (i % 8 === 0 ? 5_000_000 : 1000 + i))
   checkOrder(
     lengths,

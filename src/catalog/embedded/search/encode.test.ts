@@ -55,7 +55,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
 
 const QUERY = { today: 0 } as Query // only the search reads the other fields
 
-test('a page whose cards are only in the file reads each piece once, with pauses', () => {
+test('a page whose results are only in the file reads each piece once, with pauses', () => {
   const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)
   const cardsOnPage = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
   const read: number[] = []
@@ -75,7 +75,7 @@ test('a page whose cards are only in the file reads each piece once, with pauses
   )
 })
 
-test('reading the cards of a page does not count toward the limit of its search', () => {
+test('reading the results of a page does not count toward the limit of its search', () => {
   const page = (mostNs: number) => encoderOf([0, 2, 4], () => {}).page(QUERY, new Work(mostNs))
   assert.equal(finish(page(10_000)).total, 3)
   assert.throws(() => finish(page(1000)), TooMuchWork)

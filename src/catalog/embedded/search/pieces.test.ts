@@ -5,7 +5,7 @@ import { ARRAY_PIECE_BYTES, piecesOf, readPieces, setPieces, storedArray, wholeA
 
 const MAGIC = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
 
-test('an array is restored from its pieces, whether or not packing shortens them', () => {
+test('an array is restored from its pieces, whether or not compression shortens them', () => {
   const alike = Buffer.from('{"a card":"like others"}'.repeat(ARRAY_PIECE_BYTES / 8))
   const unlike = randomBytes(ARRAY_PIECE_BYTES + 7)
   for (const bytes of [alike, unlike, Buffer.alloc(0), MAGIC, Buffer.concat([MAGIC, unlike])]) {
@@ -19,7 +19,7 @@ test('an array is restored from its pieces, whether or not packing shortens them
   }
 })
 
-test('a stored array is restored, and is packed only if that makes it much shorter', () => {
+test('a stored array is restored, and is compressed only if that makes it much shorter', () => {
   const alike = Buffer.alloc(100_000, 7)
   const alikeAtFirst = Buffer.concat([alike, randomBytes(60_000)])
   const unlike = randomBytes(100_000)
@@ -36,7 +36,7 @@ test('a stored array is restored, and is packed only if that makes it much short
   }
 })
 
-test('unpacked pieces of an older format are restored', () => {
+test('uncompressed pieces of an older format are restored', () => {
   const pieces = [Buffer.alloc(ARRAY_PIECE_BYTES, 'x'), Buffer.from('the end')]
   const read = readPieces(
     (name) => pieces[Number(name.slice('cards/'.length))] as Buffer,

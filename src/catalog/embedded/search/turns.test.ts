@@ -45,7 +45,7 @@ test('during a long search the event loop continues, and new searches end before
   assert(rounds >= 10, `${rounds} rounds`)
 })
 
-test('once the budget of a turn is used, further searches wait for the next turn, even short ones', async () => {
+test('once the time of a turn is used, further searches wait for the next turn, even short ones', async () => {
   const turns = new Turns()
   const answers = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
   assert(answers.slice(0, 2).every((one) => typeof one === 'string'))
