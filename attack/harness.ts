@@ -98,7 +98,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startMs
 }
 
-/** Time limit in milliseconds for something that happens sooner or later, even on a busy machine. */
+/** Time limit in milliseconds of `until`, long enough for a busy machine. */
 const SOON_MS = 60_000
 
 /** Waits until a condition is true. Rejects with `why` after a timeout. */

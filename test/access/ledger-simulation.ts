@@ -174,7 +174,7 @@ export class LedgerRun {
     this.counts['writes without answer'] += store.unanswered
   }
 
-  /** `unsettled`: charges that the ledger refunds unless its process dies before. */
+  /** `unsettled`: charges that the ledger will refund, unless its process dies first. */
   async #call(
     accesses: readonly Access[],
     life: number,

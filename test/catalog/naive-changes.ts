@@ -26,7 +26,7 @@ interface NaiveChange {
 /** Stores the last change of each record in a map. */
 export class NaiveChanges {
   #last = new Map<string, NaiveChange>()
-  /** Keys and values of all records, including those since removed. */
+  /** Keys and values of all records that were ever put, even of removed ones. */
   #contents = new Map(CHANGING_NOUNS.map((noun) => [noun, new RecordContents(noun)]))
   #commits = 0
 

@@ -11,7 +11,7 @@ import { type HangingProxy, hangingProxy } from '../postgres/hanging-proxy.ts'
 import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { plat, scratch, serve } from './program.ts'
 
-/** Milliseconds, longer than a statement about keys or credits may take. */
+/** A time in milliseconds that exceeds the time limit of statements about keys and credits. */
 const LONGER_MS = 3000
 /** Milliseconds between calls, which keep them below the plan's rate limit. */
 const PAUSE_MS = 200

@@ -17,7 +17,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  // the service makes the sample, so that the data are not older than its start
+  // the service makes the sample, so that the data are not older than the service
   const making = { PLAT_HOMES: '500' }
   served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1', ...making })
 })

@@ -102,7 +102,7 @@ export function readMetadata(xml: string): MetadataDocument {
   return { version, namespaces, included, types, sets }
 }
 
-/** Elements inside which each element may occur. */
+/** For each element, the elements that may contain it. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   'edmx:Edmx': [''],
   'edmx:Reference': ['edmx:Edmx'],

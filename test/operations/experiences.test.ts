@@ -26,7 +26,7 @@ interface Found {
 type Parameters = Readonly<Record<string, string>>
 
 const COUNTRIES = new Set(EXPERIENCES.map(({ country }) => country))
-/** Countries of a search. `THERE` are the experiences in them. */
+/** Countries to search in. `THERE` are the experiences in these countries. */
 const EVERYWHERE = 'France;Poland;Japan;Italy;United States'
 const SOMEWHERE = new Set(EVERYWHERE.split(';'))
 const THERE = EXPERIENCES.filter(({ country }) => SOMEWHERE.has(country))
@@ -53,7 +53,7 @@ function idsOf(found: readonly { readonly experienceId: string }[]): string[] {
   return found.map(({ experienceId }) => experienceId).sort()
 }
 
-/** Whether a number of seats can be booked on some day of a period, today at the earliest. */
+/** Whether a number of seats can be booked on some day of a period. Days before today do not count. */
 function bookable({ slots }: Experience, from: string, to: string, seats: number): boolean {
   return slots.some(
     ({ date, seatsLeft }) =>

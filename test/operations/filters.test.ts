@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { RICH } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** A parameter, a value with which it matches the home, and a value with which it does not. */
+/** A parameter, a value that finds the home, and a value that does not. */
 type Row = readonly [parameter: string, fits: string, unfit: string]
 
 /**

@@ -330,7 +330,7 @@ test('with any published series and any homes, every rent is of the basis that t
 
 const RENTED_TYPES: readonly HomeType[] = ['SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE', 'APARTMENT']
 
-/** Homes of every type that were rented out. A sample has few such townhouses. */
+/** Rented homes of every type, even townhouses, of which a sample has few. */
 const RENTED: readonly Home[] = POOL.filter(({ history }) => history.some(({ rental }) => rental)).map((home, i) => ({
   ...home,
   homeType: RENTED_TYPES[i % RENTED_TYPES.length] as HomeType,

@@ -62,7 +62,7 @@ export function naiveMarket(region: string, kind: Kind, known: Known): NaiveMark
   return figureCount(published) >= figureCount(computed) ? published : computed
 }
 
-/** Returns the dates of all figures, except counts and figures that another one replaces. */
+/** Returns the dates of all figures, except counts and figures that another figure replaces. */
 function measuredDates({ figures }: NaiveMarket): string[] {
   return Object.entries(figures)
     .filter(([name, { value, figure }]) => value !== undefined && figure === undefined && !COUNTS.includes(name))

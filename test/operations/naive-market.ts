@@ -41,7 +41,7 @@ function attemptsOf(home: Home): Attempt[] {
       listed: dayOfEvent(last('Listed for sale')),
       pending:
         isUnderContract && pendingDate && i === groups.length - 1
-          ? dayNumber(startOfDay(pendingDate)) // a home that is pending at once may have no such event in its history
+          ? dayNumber(startOfDay(pendingDate)) // a home that was pending at once may have no pending event in its history
           : dayOfEvent(last('Pending sale')),
       closed: dayOfEvent(last('Sold')),
       asked: asking?.price,

@@ -157,7 +157,7 @@ function unitOf(home: Home): UnitHit {
   return { zpid: home.zpid, bedrooms: number('bedrooms'), price: number('price'), room: flags.has('room') }
 }
 
-/** Records besides the home that its search result names. */
+/** Records that search results of homes show, besides the home itself. */
 export interface Surroundings {
   readonly buildings?: readonly Building[]
   readonly agents?: readonly Agent[]

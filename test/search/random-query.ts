@@ -277,8 +277,8 @@ class RandomNodes {
   }
 
   /**
-   * Draws a condition on days around one of the target record, or around today. Some require an amount that no record
-   * has.
+   * Draws a condition on days around a day of the target record, or around today. Some conditions require an amount
+   * that no record has.
    */
   #days(): AnyNounNode {
     const random = this.#random

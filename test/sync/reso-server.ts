@@ -25,7 +25,7 @@ export interface ResoOptions {
   readonly isStrict: boolean
   /** The fields by which rows can be filtered; undefined for all fields. */
   readonly searchable: ReadonlySet<string> | undefined
-  /** Whether all requests for an order are refused. */
+  /** Whether requests for sorted rows are refused. */
   readonly isUnordered: boolean
   /** Maximum length of a filter. Longer ones are refused. */
   readonly filterMax: number

@@ -968,8 +968,8 @@ const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
 /**
- * Yields the catalog's tables that a plan reads without an index condition, except tables of which it reads only the
- * first rows.
+ * Yields the catalog's tables that a plan reads without an index condition. A table of which it reads only the first
+ * rows does not count.
  */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return

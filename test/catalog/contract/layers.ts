@@ -69,7 +69,7 @@ function holds({ contains }: Feature, { point, address }: Home): boolean {
   return point !== undefined && !address.undisclosed && contains.some((each) => each(point))
 }
 
-/** Tests that the layers that contain a home find the home, in whatever order layers and homes were added. */
+/** Tests that searches by layer find exactly the homes inside, in whatever order layers and homes were added. */
 export function layersContract(backendOf: () => Backend): void {
   test('homes inside and outside layers are found and counted as if each polygon was tested by itself, also after homes or layers change', async () => {
     const backend = backendOf()

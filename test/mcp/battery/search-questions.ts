@@ -26,7 +26,7 @@ const ROWS_MAX = 50
 
 const DOWNTOWN = { latitude: 34.05, longitude: -118.24 }
 
-/** Finds places and prices with enough homes, for questions. */
+/** Finds the places and prices that questions are about. Each of them has enough homes. */
 function placesOf(stage: Stage) {
   const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
   const sale = all(isForSale, inState(state))

@@ -27,7 +27,7 @@ export type Bind = (value: unknown) => string
 
 /** Conditions whose SQL depends on the database. Each method returns a condition on a row of `table`. */
 export interface Dialect {
-  /** The column equals one of these integers. NULL never does. */
+  /** The column equals one of these integers. Never true if the column is NULL. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string

@@ -9,7 +9,7 @@ import { CARDS_MADE } from '../cards.ts'
 export const DERIVED_VERSION = 10
 
 /**
- * Fingerprint of the data that this version derives, except search results, which say themselves who made them.
+ * Fingerprint of the data that this version derives, except search results, whose version is stored with them.
  *
  * @internal For tests.
  */

@@ -13,7 +13,7 @@ export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => no
 /** The rows of one record, each with the name of its table. */
 type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
 
-/** The tables of a record type whose records name their own places. */
+/** The tables of offers or of experiences, whose records name their own places. */
 export interface PlaceTables<N extends OtherNoun> {
   readonly slots: string | undefined
   tableOf(listingClass: string): string

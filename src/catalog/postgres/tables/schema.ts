@@ -70,8 +70,8 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
- * SQL for the tables that searches read. They have no partitions: an index finds a place, and more tables would take
- * memory per connection.
+ * SQL for the tables that searches read. They are not partitioned by place: an index finds the rows of a place, and
+ * more tables would take memory per connection.
  */
 const SEARCHED_TABLES = [
   ...HOME_TABLES.map(creatingSql),

@@ -2,8 +2,8 @@
 const TEXT = 'text COLLATE "C"'
 
 /**
- * SQL for places and regions. Sums of each state are stored too, and indexes find its box, so that no commit has to
- * read all places.
+ * SQL for places and regions. The sums of each state are stored, and indexes find a state's box, so that no commit has
+ * to read all places.
  */
 const REGIONS = `
   CREATE TABLE catalog.place (

@@ -185,7 +185,7 @@ function readAll<R>(
   return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))
 }
 
-/** Adds areas to those stored. */
+/** Adds areas to the stored areas. */
 export function storeAreas(session: Session, keys: ReadonlySet<string>, revision: number): void {
   session.query('INSERT INTO catalog.area SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING', [[...keys], revision])
 }
