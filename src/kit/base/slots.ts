@@ -25,7 +25,7 @@ export function inPlace<T>(place: Place, act: () => T): T {
   return places.run(place, act)
 }
 
-/** Returns the place of the call that is running; undefined for the service's own work. */
+/** Returns the queue position of the running call; undefined for the service's own work. */
 export function placeNow(): Place | undefined {
   return places.getStore()
 }

@@ -21,7 +21,7 @@ export interface StoreFormat extends StoreNames {
    * upgraded.
    */
   readonly steps: readonly UpgradeStep[]
-  /** Advice for a file that is older than the first step. The file need not be removed. */
+  /** Advice to the operator for a file that is older than the first step. `DIR` stands for its folder. */
   readonly older: string
   /** Checks of a full reading, in addition to SQLite's own checks. */
   readonly checkRows?: RowCheck

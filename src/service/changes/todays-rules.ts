@@ -21,8 +21,8 @@ export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id'
 }
 
 /**
- * Whether a source forbids or last forbade showing a home's address. `joinedTo`: the home into which its records were
- * merged.
+ * Whether a home's source forbids showing the address. For a removed home, whether it forbade this at the removal.
+ * `joinedTo`: the home into which its records were merged.
  */
 interface Standing {
   readonly isWithheld: boolean

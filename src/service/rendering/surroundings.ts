@@ -3,7 +3,7 @@ import type { Words } from '../../kit/base/words.ts'
 import type { Handling } from '../../kit/params/index.ts'
 import { type Regions, regionsOf } from '../../places/regions/near-regions.ts'
 
-/** What is needed besides the record itself to show it. */
+/** Everything that is needed to show a record, besides the record itself. */
 export interface Surroundings {
   readonly words: Words
   readonly nowMs: number

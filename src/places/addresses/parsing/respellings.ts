@@ -171,7 +171,7 @@ function otherKings(street: string): readonly string[] {
   return KING.test(street) ? [...KINGS, 'mlk', 'mlk jr'] : []
 }
 
-/** `ave de la playa` is an avenida; `ave maria` may be either. */
+/** `ave de la playa` is an avenida; `ave maria` may be an avenida or an avenue. */
 const SPANISH_AVENUE = /^ave (?=(?:del|de|la|las|los) )/
 
 function otherKindsInFront(street: string): readonly string[] {

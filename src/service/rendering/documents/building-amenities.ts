@@ -30,7 +30,7 @@ const DETAILED_PETS = nullable(
   'Null if the data does not say which pets are allowed.',
 )
 
-/** A building, and those of its units that the catalog has. */
+/** A building, and its units that are in the catalog. */
 interface Offered {
   readonly building: Building
   readonly units: readonly Home[]

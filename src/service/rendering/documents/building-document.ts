@@ -38,7 +38,7 @@ import { SCHOOLS, shownSchools } from './schools.ts'
 /** Everything that a building's document is made from. */
 interface Gathered extends ReturnType<typeof unitsOf> {
   readonly building: Building
-  /** Those of the building's units that the catalog has. */
+  /** The building's units that are in the catalog. */
   readonly homes: readonly Home[]
   readonly schools: readonly School[]
   readonly place: Place

@@ -102,7 +102,7 @@ const FLOOR_PLAN = component(
   }),
 )
 
-/** Those of the building's units that the catalog has, by floor plan and as a list. */
+/** The building's units that are in the catalog, by floor plan and as a list. */
 interface Planned extends Units {
   readonly plans: readonly AnswerOf<typeof FLOOR_PLAN>[]
   readonly unitCount: number
