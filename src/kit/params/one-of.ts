@@ -2,8 +2,8 @@ import { type Choices, type Meanings, Spellings, type Understood } from './choic
 import type { Shape } from './shape.ts'
 
 /**
- * One of a closed set of texts, in any spelling. If the set is a list, the value is the text; if the set is a map, the
- * value is that of the text. No two texts may have the same value. A typo is rejected with the closest text.
+ * One of a closed set of texts, in any spelling. In a list, each text is its own value; a map gives the value of each
+ * text. No two texts may have the same value. A typo is rejected with the closest text.
  */
 export function oneOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<V>
 export function oneOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<V>

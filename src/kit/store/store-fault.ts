@@ -14,9 +14,8 @@ export interface StoreNames {
 }
 
 /**
- * Returns a one-sentence fault for a store that cannot be read or whose content was changed; undefined if the error has
- * another cause. The sentence does not advise removing anything, because one error does not prove that the file is
- * damaged; see `damaged`.
+ * Returns a one-sentence fault for a store with unreadable or changed content; undefined for errors with another cause.
+ * The sentence advises no removal, because one error does not prove that the file is damaged.
  */
 export function damageOf(error: unknown, path: string, names: StoreNames): CommandFault | undefined {
   const { errcode, code } = error as { errcode?: number; code?: string }

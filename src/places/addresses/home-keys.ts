@@ -75,8 +75,8 @@ export function homeKeys(line: HomeLine | undefined, parcel: string | undefined,
 }
 
 /**
- * Returns queries for records that may be the same home: at the parcel, and at the address with the same unit or
- * without a unit. If the line has no unit, also searches units whose area is in `sizes`; without this limit, all units
+ * Returns queries for records that may be the same home: at its parcel, and at its address with the same unit or
+ * without a unit. If the line has no unit, also searches units with an area in `sizes`. Without this limit, all units
  * of a large building would be compared.
  */
 export function likelyHomes(

@@ -43,8 +43,9 @@ import { RECOMMENDATION, recommended } from './recommendation.ts'
 
 /**
  * What a home's search result is made from. Unknown values are absent, never null. Keys that depend on the day of the
- * answer come first. Homes off the market have stored results too, although no search finds them; the declaration omits
- * their marketing status.
+ * answer come first.
+ * Homes off the market have stored results too, although no search finds them. The declaration therefore omits their
+ * marketing status.
  */
 interface Carded {
   readonly home: Home
