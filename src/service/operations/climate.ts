@@ -44,7 +44,7 @@ const SCORE = component(
   }),
 )
 
-/** `floodSources` and so on: for each peril, an object from the name of a score to its source. */
+/** `floodSources` and so on: for each peril, the scores of all sources by name. */
 const SOURCES = each(
   mapOf(SCORE, 'Scores by name; empty if none is known.'),
   ...CLIMATE_PERILS.map((peril) => `${peril}Sources` as const),
