@@ -12,7 +12,7 @@ export interface Facts {
   readonly operator: boolean
   /** The number of fictional homes; null if the homes are real. */
   readonly homes: number | null
-  /** The places with the most homes for sale or rent, most homes first; empty if unknown. */
+  /** The places with the most homes on the market, most homes first; empty if unknown. */
   readonly starts: readonly StartPlace[]
   /** Origins besides this page's own from which pictures may be loaded; the security policy blocks all others. */
   readonly pictureOrigins: readonly string[]
