@@ -18,7 +18,7 @@ export const failingDisk: Attack = {
   full: (options) => attack(options, options.requests ?? TRIES),
 }
 
-/** Per change and kind of failure: how many file operations fail, one in each run. */
+/** Number of failing file operations per change and kind of failure, one in each run. */
 const TRIES = 20
 
 /** A command that changes a data folder. */

@@ -21,7 +21,7 @@ const SEED = 20_261_122
 const CREDITS = 400
 const CALLS = 200
 
-/** Per kind of failure: how many operations fail, one in each run. Then the time limit of a run in milliseconds. */
+/** Number of failing operations per kind of failure, one in each run; and the time limit of a run in milliseconds. */
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 

@@ -33,7 +33,7 @@ export interface ImportedSales {
   readonly catalog: Catalog
   /** All sales, oldest first. */
   readonly sales: readonly Sale[]
-  /** The sales to be estimated, which later trainings may use. */
+  /** The sales to be estimated. */
   readonly held: readonly Sale[]
 }
 

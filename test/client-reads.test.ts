@@ -24,7 +24,7 @@ const RECORDS = JSON.parse(
 const PORTAL = 'Hearth'
 /** A home with every fact, because it is not known how clients handle unknown facts. */
 const RICH_NEIGHBOR: Home = { ...RICH, zpid: 2, address: { ...RICH.address, streetAddress: '1206 N Lamar Blvd' } }
-/** A rental without unknown facts. Its agent has none either, and has sold it before. */
+/** A rental with every fact. Its agent has every fact, too, and has sold it before. */
 const RICH_RENTAL: Home = {
   ...RICH,
   zpid: 4,
@@ -63,7 +63,7 @@ const context = smallContext(
 
 const ADDRESS = '1204 N Lamar Blvd, Austin, TX 78703'
 
-/** A call of each operation about the home without unknown facts. */
+/** A call of each operation, about the home with every fact. */
 const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/pro/byaddress': { propertyaddress: ADDRESS },
   '/byaddress': { propertyaddress: ADDRESS },

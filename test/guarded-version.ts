@@ -46,7 +46,7 @@ function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, mad
   writeFileSync(file, written)
 }
 
-/** Hashes each piece with its length, so that the same text in other pieces has another hash. */
+/** Hashes each piece with its length, so that the same text has another hash if it is divided in another way. */
 function hashOf(output: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)

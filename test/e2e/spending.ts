@@ -14,7 +14,7 @@ export interface Count {
   lost: number
   /** Calls that were refused with a time after which to retry, and then repeated. */
   busy: number
-  /** The longest time in milliseconds that such a refusal took. */
+  /** The longest time in milliseconds until a call was refused with a time after which to retry. */
   slowestBusyMs: number
 }
 

@@ -50,10 +50,10 @@ async function makingHasBegun(path: string): Promise<void> {
   while (catalogFiles(path).length === 0) await pause(5)
 }
 
-/** Matches log lines that say what begins. */
+/** Matches log lines that announce a step of the start. */
 const BEGINNING = /"msg":"Starting: |^Making a sample of /
 
-/** Checks that a command fails with a single sentence, perhaps after lines that say what begins. */
+/** Checks that a command fails with a single sentence. Lines that announce steps may come before it. */
 async function assertRefused(words: readonly string[], code: number, sentence: RegExp) {
   const { code: given, stdout, stderr } = await plat(words)
   assert.equal(given, code, stderr)

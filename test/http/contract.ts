@@ -125,7 +125,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
           const names = Object.keys(parameters)
           const single = names.filter((name) => {
             const shape = parameters[name]?.shape
-            return shape?.several === undefined && shape?.joint === undefined // such a value may be given several times
+            return shape?.several === undefined && shape?.joint === undefined // a parameter with several values may be repeated
           })
           const query = names.map((name) => `${name}=a&${name}=b`).join('&')
           const answer = await inject(server, { url: `${path}?${query}`, headers: KEY })

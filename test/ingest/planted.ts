@@ -18,7 +18,7 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
 /** Rewrites a home as a second source might. Returns undefined if that does not suit the home. */
 type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
-/** Records of the same homes, in the ways in which other sources write them. */
+/** Records of existing homes, in the ways in which other sources write them. */
 const SAME_KINDS: Readonly<Record<string, Teller>> = {
   'another spelling': (home, random) => ({ ...measured(home, random), address: respelled(home, random) }),
   'parcel only': ({ parcelNumber }) =>
@@ -46,7 +46,7 @@ const SAME_KINDS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Records of different homes that resemble existing ones. */
+/** Records of other homes that resemble existing ones. */
 const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   'a neighbor in the building': (home, random) => {
     if (streetParts(home.address.streetAddress).unit === '') return undefined
@@ -85,7 +85,7 @@ const OTHER_KINDS: Readonly<Record<string, Teller>> = {
 /** Maximum number of homes to try per record: few units are the only ones of their size in a building. */
 const TRIES_MAX = 100
 
-/** Returns records of a second source: about `count` of the same homes, and as many of different homes. */
+/** Returns records of a second source: about `count` records of existing homes, and as many of other homes. */
 export function plant(homes: readonly Home[], count: number, seed: number): readonly Planted[] {
   const random = new Random(seed)
   const buildings = Map.groupBy(homes, buildingKey)
@@ -99,7 +99,7 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
     const [kind, tell] = isSame && random.chance(0.6) ? (own[0] ?? random.pick(own)) : random.pick(own)
     for (let changes: Changes | undefined; changes === undefined && tries < TRIES_MAX * count; tries++) {
       const home = random.pick(homes)
-      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // twice the same different home would count as one home
+      const isTold = !isSame && others.has(`${kind} ${home.zpid}`) // the same other home twice would count as only one
       changes = isTold ? undefined : tell(home, random, buildings.get(buildingKey(home)) ?? [])
       if (!isSame && changes) others.add(`${kind} ${home.zpid}`)
       if (changes)

@@ -68,7 +68,8 @@ export class RandomQuestions {
   }
 
   /**
-   * Draws an order. Resources other than Property can be sorted only by key, ascending, or by a time and then by key.
+   * Draws a sort order. Resources other than Property can be sorted only by key, ascending, or by a time and then by
+   * key.
    */
   #orderings({ name: resource, key, fields }: NaiveTable, random: Random, isExpanded: boolean): readonly Ordering[] {
     const isFree = isExpanded || resource === 'Property'

@@ -491,7 +491,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     ofFrozenRecords = await backend.newUrl()
     write(ofFrozenRecords, (writer) => {
       for (const [noun, records] of Object.entries(frozenRecords()))
-        for (const record of records) writer.put(noun as Noun, record) // each key is a noun, with records of that type
+        for (const record of records) writer.put(noun as Noun, record) // each key is a record type
     })
     return ofFrozenRecords
   }

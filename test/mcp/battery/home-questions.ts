@@ -181,7 +181,7 @@ function loanIn({ parts }: Data): unknown {
   return parts && rowsOf(parts).find(({ part }) => part === 'principal and interest')?.monthly
 }
 
-/** Returns the ids of rows. The text is empty for a row that contradicts the home's record. */
+/** Returns the id of each row, or an empty text for a row that contradicts the home's record. */
 function trueRows(table: unknown, stage: Stage, isTrue: (row: Row, home: Home) => boolean): readonly string[] {
   return rowsOf(table).map((row) => {
     const home = stage.records.home.find(({ zpid }) => String(zpid) === row.id)

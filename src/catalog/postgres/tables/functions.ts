@@ -43,7 +43,7 @@ export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edge
     RETURN inside;
   END $$;`
 
-/** The same as `regionCode`, for a feature of a layer. */
+/** SQL function that returns the code of a layer feature, as `regionCode` does. */
 export const FEATURE_CODE = `CREATE FUNCTION catalog.feature_code(id text) RETURNS int8
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ('x' || encode(substr(sha256('place'::bytea || '\\x00'::bytea || convert_to('layer/' || id, 'UTF8')
