@@ -7,11 +7,10 @@ import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import { written } from './point-check.ts'
 
-/** The service knows only homes in the United States, priced in dollars. Other currencies would pass for dollars. */
 const COUNTRY = 'country.other'
 const POINT = 'point.abroad'
 
-/** Letters only, without spaces and points. RESO lists the territories as separate countries, as ISO 3166 does. */
+/** Names of the United States, reduced to letters. RESO and ISO 3166 list the territories as separate countries. */
 const NAMES: ReadonlySet<string> = new Set([
   'us',
   'usa',
@@ -77,7 +76,10 @@ export class Abroad {
     this.#file = file
   }
 
-  /** Counts a row, and whether its findings show that the home is abroad. Throws a CommandFault if most homes are. */
+  /**
+   * Counts a row, and whether its findings place the home abroad. Throws a CommandFault like `judge` after
+   * `JUDGED_ROWS` rows.
+   */
   add(findings: readonly Finding[]): void {
     this.#rows++
     const finding = findings.find(({ rule }) => rule === COUNTRY || rule === POINT)
@@ -88,7 +90,7 @@ export class Abroad {
     if (this.#rows === JUDGED_ROWS) this.judge()
   }
 
-  /** Must be called after the last row. Throws a CommandFault. */
+  /** Throws a CommandFault if most homes are abroad. Must be called after the last row. */
   judge(): void {
     if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
     const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))

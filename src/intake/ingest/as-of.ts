@@ -48,7 +48,10 @@ export function readAsOf(node: MappingNode): AsOf {
   )
 }
 
-/** Returns the moment that one file describes. Throws a CommandFault if the file's name does not contain it. */
+/**
+ * Returns the moment that one file describes. Throws a CommandFault if the moment should be in the file's name but is
+ * not.
+ */
 export function momentOfFile(asOf: AsOf | undefined, file: string): FileMoment | undefined {
   if (asOf === undefined) return undefined
   if (asOf === 'modified') {

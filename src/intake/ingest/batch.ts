@@ -24,8 +24,8 @@ import { goneOf, NO_LONGER_LISTED } from './unlisted.ts'
 interface Entry<R> {
   readonly existing: R | undefined
   /**
-   * Index of the file whose report counts this record. Undefined if another record or an earlier batch is counted for
-   * the row.
+   * Index of the file whose report counts this record. Undefined if an earlier batch wrote the record, or if its row
+   * counts for another record.
    */
   readonly fileNumber: number | undefined
   /** The record's rows, grouped by the set of mapped fields, in the order of the files. */
@@ -37,7 +37,7 @@ interface Entry<R> {
   rows: number
 }
 
-/** The records of all rows with one key, and how many rows with this key are still to come. */
+/** The records of all rows with one key, and the number of rows with this key that are still to come. */
 interface KeyGroup<I> {
   readonly ids: I[]
   rowsToCome: number
@@ -312,7 +312,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     return existing && isLate && confirmed ? confirmed(existing, listedMs) : existing
   }
 
-  /** Adds a record. Returns whether this is the record's first row in the import. */
+  /** Returns whether this is the record's first row in the import. */
   #add({ record, existing, content }: Admitted<R>, file: FileContext, isCounted: boolean): boolean {
     const { mapped, sourceKey } = content
     const { scope } = this.#spec

@@ -15,7 +15,10 @@ export interface Subject {
 
 const WHOLE_DOLLARS = HOME_FIELD_NAMES.filter((name) => homeField(name).digits === 0)
 
-/** The checks for every home. A wrong date or place would also spoil answers about other homes. */
+/**
+ * The checks for every home. Only a ZIP in another state rejects the row: a wrong place would distort answers about
+ * other homes.
+ */
 export const CHECKS: readonly Check<Subject>[] = [
   reject('state.zip', 'The ZIP is in another state.', ({ home: { address }, place }) =>
     address.state === place.state ? undefined : `${address.state} with ${address.zipcode} in ${place.state}`,

@@ -108,8 +108,8 @@ function tokensOf(format: string): DateToken[] {
 }
 
 /**
- * Whether a date format is complete: year, month and day once, and 12-hour times with AM or PM. True for formats that
- * count time.
+ * Whether a date format is complete: year, month and day once, and 12-hour times with AM or PM. Formats that count
+ * time, and `any`, are complete.
  */
 export function isDateFormat(format: string): boolean {
   if (COUNTED.has(format) || format === ANY_FORMAT) return true
@@ -126,8 +126,8 @@ export function isMonthFormat(format: string): boolean {
 
 /**
  * Returns a reader for texts in one format, e.g. `DD.MM.YYYY` or `YYYYMMDDTHHmmss`, in UTC. The reader returns
- * undefined for other texts. Without a day, it returns the first of the month. Formats without hours also accept a time
- * after the date.
+ * undefined for other texts. A format without a day gives the first of the month. A format without hours also accepts a
+ * time after the date.
  * @param lastYear The last year that two digits can mean. Default: the POSIX rule.
  */
 export function byFormat(format: string, lastYear?: number): (text: string) => number | undefined {
@@ -154,7 +154,7 @@ export function byFormat(format: string, lastYear?: number): (text: string) => n
 
 const CLOCK_PARTS: ReadonlySet<DatePart> = new Set(['hour', 'minute', 'second', 'half'])
 
-/** Returns undefined for moments after the year 9999. */
+/** Returns undefined for texts that are not numbers, and for moments after the year 9999. */
 function counted(text: string, unitMs: number, fromMs: number): number | undefined {
   const timeMs = /^\d{1,13}(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unitMs) + fromMs : Number.NaN
   return timeMs < Date.UTC(10_000, 0) ? timeMs : undefined
@@ -173,7 +173,7 @@ function monthNumber(month: string): string {
   return String(MONTHS.findIndex((full) => full.startsWith(name)) + 1).padStart(2, '0')
 }
 
-/** Returns the hour from 0 to 23. Undefined for an hour that does not exist. */
+/** Returns the hour from `00` to `23`. Returns `--`, which makes the time invalid, for an hour that does not exist. */
 function hourOfDay(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return '--'
   return String((hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)).padStart(2, '0')

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Deletion, FileContext, RowContent } from './noun.ts'
 
-/** The field with a row's moment. Some record types lack it. */
+/** The field that says when the source last changed a record. Some record types lack it. */
 export const MOMENT_FIELD = 'ModificationTimestamp'
 
 export const NEWER_STAYS: Finding = {
@@ -21,7 +21,10 @@ export function momentOfRow({ record }: Pick<RowContent, 'record'>): number | un
   return typeof moment === 'number' ? moment : undefined
 }
 
-/** Returns the moment of a deletion: the row's moment, else the file's, else now. */
+/**
+ * Returns the moment of a deletion: the row's, else the file's. Infinity, which is after every record, if both are
+ * unknown.
+ */
 export function momentOfDeletion({ momentMs }: Deletion, { asOfMs }: FileContext): number {
   return momentMs ?? asOfMs ?? Number.POSITIVE_INFINITY
 }

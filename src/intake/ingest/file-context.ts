@@ -6,7 +6,7 @@ import type { FileContext } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import type { ImportOptions } from './run.ts'
 
-/** If a complete list states no moment, the modification time of its file counts. */
+/** If a list that deletes records states no moment, the modification time of its file counts. */
 function contextOf(
   file: string,
   fileNumber: number,

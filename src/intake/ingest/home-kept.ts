@@ -70,7 +70,7 @@ export function keepHome(merged: Home, known: Home, mapped: ReadonlySet<string>)
   const home = withUnmapped(merged, known, OF_HOME, mapped)
   const listing = mergeListing(merged.listing, known.listing, mapped)
   const { listing: _told, ...rest } = home
-  // A row without a moment counts as equally recent as the catalog's home.
+  // A row without a moment is as recent as the catalog's home.
   const isTimeless = merged.toldMs === undefined && merged.listing?.modifiedMs === undefined
   return {
     ...rest,
@@ -122,7 +122,7 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
   return { ...others, ...(bathrooms !== undefined && { bathrooms }) }
 }
 
-/** Keeps columns that fill no field, under the names in the mapping. */
+/** Restores extra facts (from columns without a field) whose columns the mapping lacks. */
 function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): Pick<HomeFacts, 'other'> {
   if (known.other === undefined || mapped.has('FactsWithoutField')) return {}
   const unmapped = Object.entries(known.other).filter(([name]) => !mapped.has(`keep ${name}`))

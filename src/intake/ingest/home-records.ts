@@ -73,8 +73,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   }
 
   /**
-   * The home that callers see lacks the address and other hidden parts. The whole record is stored with the source
-   * records.
+   * Stores the home without the parts that its source forbids showing, such as the address. The source records contain
+   * the whole record.
    */
   #store(home: Home): void {
     const { zpid } = home
@@ -235,8 +235,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   }
 
   /**
-   * A home with a single record of the same id needs no entry among the source records, unless it is withheld: see
-   * `#store`.
+   * A home with a single record of the same id needs no entry among the source records, unless its address is hidden:
+   * see `#store`.
    */
   #write(home: number, members: readonly SourceHome[]): void {
     const [first] = members
@@ -280,7 +280,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (best === undefined) return undefined
     // If several homes share a parcel number, it identifies none of them.
     if (isWithoutStreet(own.street) && matches.length > 1) return undefined
-    // A home without a unit or street may equally be another home in the building or on the parcel.
+    // A home without a unit or street may also match other homes in the building or on the parcel.
     const tellsLess = best.joining.rule === 'unit left out' ? own.street.unit !== '' : !isWithoutStreet(own.street)
     return tellsLess && isVague(best) && this.#fitsAnother(best) ? undefined : best
   }
@@ -363,7 +363,7 @@ function isVague({ joining: { rule }, members }: HomeMatch): boolean {
 }
 
 /**
- * Returns the match by the strongest rule, then the nearest, then the oldest home. If the unit is missing, only a
+ * Returns the match with the strongest rule, then the nearest, then the lowest id. If the unit is missing, only a
  * single match counts.
  */
 function bestOf(matches: readonly HomeMatch[], isCrowded: boolean): HomeMatch | undefined {

@@ -8,7 +8,7 @@ const ON_MARKET: ReadonlySet<Listing['status']> = new Set(['Active', 'ActiveUnde
 
 /**
  * Returns what remains of a home that is missing from a complete list of its source. Sales and taxes are public
- * records: a home with such records loses only its listing. Undefined: the home is deleted.
+ * records: a home that has them loses only its listing. Undefined: the home is deleted.
  */
 export function unlistedHome(home: Home, { asOfMs: listMs, nowMs, source, reporter = source }: FileContext) {
   if (!hasPublicRecords(home)) return undefined
@@ -32,7 +32,7 @@ function hasPublicRecords({ history, taxes, listing }: Home): boolean {
   return isSale || taxes.length > 0 || history.some(({ event }) => event === 'Sold')
 }
 
-/** If the source states no change of the listing, the home gets the moment of the newest list that names it. */
+/** A home whose listing has no modification time gets the moment of the newest complete list that names it. */
 export function confirmedHome(home: Home, listedMs: number): Home {
   if (home.listing?.modifiedMs !== undefined || asOfMs(home) >= listedMs) return home
   return { ...home, toldMs: listedMs }

@@ -18,7 +18,7 @@ export interface ImportNoun {
   readonly plural: string
   readonly fields: FieldTable
   readonly required: readonly string[]
-  /** See `NounSpec`. */
+  /** Sets of fields. A record needs all fields of one set. */
   readonly someOf: readonly (readonly string[])[]
   readonly keyed: boolean
   readonly personal: boolean

@@ -168,7 +168,7 @@ async function readyMappings(file: string, format: SourceFormat, columns: readon
   return ready
 }
 
-/** Whether a mapping fits a file. It does not if a column is missing. */
+/** Whether the file has all columns that the mapping needs. */
 function fits(mapping: Mapping, source: Source): boolean {
   try {
     return new RowReader(mapping, source).columnsNotUsed.length <= source.columns.length
@@ -200,7 +200,8 @@ function draftOf(
 }
 
 /**
- * Removes fields that no mapping can express or of which no cell is readable. Returns the reason if nothing remains.
+ * Makes the draft, without fields that no mapping can express or that no cell fills. Returns the reason if there is no
+ * draft.
  */
 function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
   const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these record types are proposed

@@ -2,7 +2,7 @@ import { dataFault } from './file-fault.ts'
 import type { Finding } from './finding.ts'
 import { PLACES_SHARE_KEY } from './same-record.ts'
 
-/** Real files have errors in one row in a thousand. If one in a hundred differs, the column is not a key. */
+/** Real files have errors in one row in a thousand. If one row in a hundred differs, the column is not a key. */
 const SHARE_MAX = 0.01
 const EXAMPLES_MAX = 3
 

@@ -37,7 +37,10 @@ export interface LayerFile extends Pick<Source, 'bytesTotal' | 'bytesRead' | 'cl
   features(): AsyncIterable<FileFeature | RefusedFeature>
 }
 
-/** Opens a file of polygons. Throws a one-sentence CommandFault if it is not one, lacks a column, or cannot be read. */
+/**
+ * Opens a file of polygons. Throws a one-sentence CommandFault if it has no polygons, lacks a column, or cannot be
+ * read.
+ */
 export async function openLayerFile(file: string, { idColumn, nameColumn }: LayerColumns): Promise<LayerFile> {
   const { format } = await sniff(file)
   const shaped = shapedFormat(file, format)

@@ -73,7 +73,7 @@ export async function addLayer(
   return { layer, ...read, homes: await lookUpHomes(writer, head.name, run) }
 }
 
-/** Deletes a layer, also from the homes in it. */
+/** Deletes a layer, and removes it from the homes in it. */
 export async function removeLayer(writer: CatalogWriter, name: string, run: LayerRun): Promise<void> {
   removeShapes(writer, name)
   keepLayers(
@@ -150,7 +150,7 @@ function count<K>(counts: Map<K, FeatureCount>, fault: K, number: number): void 
   counts.set(fault, { features: features + 1, numbers: features < NUMBERS_MAX ? [...numbers, number] : numbers })
 }
 
-/** Writes the homes whose layers have changed. Returns the number of homes that lie in a feature. */
+/** Writes the homes whose layers have changed. Returns the number of homes that lie in the layer. */
 async function lookUpHomes(writer: CatalogWriter, layer: string, { signal, onProgress }: LayerRun): Promise<number> {
   const turn = async () => {
     await nextTurn()

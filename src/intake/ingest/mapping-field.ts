@@ -33,7 +33,10 @@ export type CellReader = (cell: string) => FieldValue | Unreadable | Partly | un
 export interface MappedField {
   readonly field: string
   readonly line: number
-  /** Whether an empty or unreadable cell rejects the row. Otherwise the report counts it. */
+  /**
+   * Whether an empty or unreadable cell rejects the row. Otherwise the field stays unknown, and unreadable cells are
+   * counted.
+   */
   readonly required: boolean
   /** Conditions that must all hold; otherwise the row leaves the field unchanged. */
   readonly when?: readonly Condition[]
@@ -189,7 +192,7 @@ function textReader({ name, field, parts, decimalComma, isSilent, refine }: Read
 
 const NOT_A_LIST = new Unreadable('must be one value, not a list')
 
-/** Reads a list item by item, without unreadable items. */
+/** Reads a list item by item. Leaves out unreadable items and reports them. */
 function listReader({ name, field, parts, decimalComma, isSilent, refine }: ReaderParts): CellReader {
   // Without `values`, a list accepts all texts that its conversion can read.
   const readWhole = parts.values ? undefined : conversionReader(name, parts, field, decimalComma)
@@ -297,7 +300,7 @@ function readSign(name: string, sign: string, node: MappingNode): string {
 /** With `otherwise: keep`, texts missing from `values` stay unchanged. */
 const KEEP = 'keep'
 
-/** Looks cells up in `values`. All other cells become `otherwise`. */
+/** Looks cells up in `values`. Other cells become `otherwise`, or are unreadable. */
 function valueReader(
   name: string,
   field: Field,

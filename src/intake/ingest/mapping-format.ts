@@ -26,7 +26,7 @@ function readOptions(type: FormatName, node: MappingNode): object {
   return Object.fromEntries(read)
 }
 
-/** Reads the projection of coordinates, and the two columns with them. Formats with shapes need no columns. */
+/** Reads the projection, and the names of the two columns with coordinates. Formats with shapes need no columns. */
 function readProjected(type: FormatName, node: MappingNode): { readonly projected?: Projected } {
   const [projection, x, y] = PROJECTED_KEYS.map((key) => node.find(key))
   if (projection === undefined) {

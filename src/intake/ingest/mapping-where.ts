@@ -2,7 +2,7 @@ import { type ColumnUse, readPattern } from './mapping-cells.ts'
 import type { MappingNode } from './mapping-node.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
-/** A condition on one column. It selects rows to read, rows that delete their record, or rows that have a field. */
+/** A condition on one column. It selects rows to read, rows that delete their record, or rows that fill a field. */
 export interface Condition extends ColumnUse {
   /** Whether a file may lack the column. Its cells are then treated as empty. */
   readonly optional: boolean

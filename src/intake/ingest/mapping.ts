@@ -35,11 +35,11 @@ export interface Mapping {
   readonly deletedWhen: readonly Condition[]
   /** Set if every row deletes its record; see `onlyDeletes`. */
   readonly deletes?: true
-  /** The column with the source's property number, if it is suitable as property id. */
+  /** The column with property numbers of the source that are used as property ids. */
   readonly zpid?: ColumnUse
   /** Fields that all records of a row have in common. */
   readonly fields: readonly MappedField[]
-  /** The other fields of each record of a row. Most mappings have one record per row. */
+  /** All fields of each record of a row, including the common ones. Most mappings have one record per row. */
   readonly records: readonly (readonly MappedField[])[]
   /** Columns that are named after dates and contain the values for these dates. */
   readonly wide?: WideColumns

@@ -46,7 +46,7 @@ export interface FileContext {
   readonly reporter?: string
   /** The day that the file describes. */
   readonly asOf?: Day
-  /** The first moment of that day, in milliseconds since 1970. */
+  /** The moment that the file describes, in milliseconds since 1970. */
   readonly asOfMs?: number
   /** Whether the files of this day together are a complete list of the source's records. */
   readonly complete: boolean
@@ -55,7 +55,8 @@ export interface FileContext {
   /** Set if each row is a whole record and replaces everything known about it. */
   readonly replica?: true
   /**
-   * The moment of the source's newest complete list in the catalog. Absent if lists do not delete records of this type.
+   * The moment of the source's newest complete list in the catalog. Absent if there is none, or if lists do not delete
+   * records of this type.
    */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer

@@ -60,7 +60,7 @@ function withUnits(
 
 const WITH_UNIT = /^([\p{Sc}\p{L}]{0,4}?)\s*([+-]?[\d.,]*\d)\s*((?:[\p{Sc}\p{L}%²][\p{L}%².\s]{0,9})?)$/u
 
-/** Returns which option to add to the mapping if the text becomes a number with it. */
+/** Suggests the option to add to the mapping so that the text becomes a number. Undefined if no option helps. */
 export function numberHint({ decimalComma, thousands, units }: NumberStyle, text: string): string | undefined {
   const comma = decimalComma ? '.' : ','
   if (thousands === undefined && plainReader(decimalComma, comma)(text) !== undefined) {

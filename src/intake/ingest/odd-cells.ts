@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import type { HomeFieldName, HomeRecord } from '../../model/home-fields.ts'
 import type { Finding } from './finding.ts'
 
-/** An impossible value. The home is imported without it. */
+/** A rule that finds impossible values. The home is imported without them. */
 interface OddCell {
   /** A permanent identifier. */
   readonly rule: string

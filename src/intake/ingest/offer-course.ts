@@ -40,7 +40,7 @@ export function mergeOffers(existing: Offer | undefined, fresh: readonly Offer[]
   }
 }
 
-/** Returns one price per day, the last in order, without days that repeat the previous price. */
+/** Returns the last price of each day, without days that repeat the previous price. */
 function priceHistory(sightings: readonly Offer[]): { date: string; price: number }[] {
   const prices = new Map<string, number>()
   for (const offer of sightings) {

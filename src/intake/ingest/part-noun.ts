@@ -21,7 +21,7 @@ export interface PartSpec<P extends ListingPart> extends PartPlace<P> {
   make(content: RowContent): Made<P> | Withheld | Rejection
 }
 
-/** The mapping's `key` is the key of the home to which the part belongs. */
+/** Describes a type of parts. In its mappings, `key` is the key of the home to which the part belongs. */
 export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
   const { noun, plural, fields, partKey, needed, fills } = spec
   const kind = { noun, stored: 'home', partKey } as const
@@ -69,7 +69,7 @@ function kept<P extends ListingPart>(
   mapped: ReadonlySet<string>,
 ): HeldPart<P> {
   const part = withUnmapped(merged.part, known.part, fills, mapped)
-  // A row without a moment counts as equally recent as the catalog's part.
+  // A row without a moment is as recent as the catalog's part.
   const isTimeless = part.toldMs === undefined && !mapped.has(MOMENT_FIELD)
   return isTimeless ? withMoment({ ...merged, part }, known.part.toldMs) : { ...merged, part }
 }

@@ -2,7 +2,6 @@ import type { Point } from '../../model/home.ts'
 import { type Check, type Finding, reject } from './finding.ts'
 import type { RowContent } from './noun.ts'
 
-/** Checks the coordinates of any record. */
 export const POINT_CHECK: Check<{ readonly point?: Point }> = reject(
   'point.range',
   'The coordinates are out of range, or 0, 0.',
@@ -22,7 +21,7 @@ export function pointOf(latitude: number | undefined, longitude: number | undefi
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
 
-/** Reports a row without coordinates. `sentence` says what happens to it. */
+/** Reports a row without coordinates. `sentence` says what happens to the row's record. */
 export function missingPoint(row: Pick<RowContent, 'record' | 'mapped' | 'findings'>, sentence: string): Finding[] {
   return lacksPoint(row) ? [{ rule: 'point.missing', sentence, detail: 'no coordinates' }] : []
 }
@@ -38,7 +37,7 @@ export const ZIP_REACH_MAX_KM = 160
 
 const KILOMETRES_PER_DEGREE = 111.2
 
-/** Returns the distance on a plane, precise enough for this check. */
+/** Returns the distance on a plane, precise enough to compare with the size of a ZIP area. */
 export function kilometresBetween(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
   return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE

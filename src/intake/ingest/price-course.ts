@@ -30,8 +30,8 @@ function priceChange(before: Home, after: Home): HistoryEvent | undefined {
 }
 
 /**
- * Returns a home's events without a wrong "listed" event. A row without an original price repeats its current price
- * there. The event is wrong if the history has price changes after the listing.
+ * Returns a home's events without a wrong "listed" event. If a row has no original price, the event gets the current
+ * price. That is wrong if the history has price changes after the listing.
  */
 export function withoutLatePrice(home: Home, history: readonly HistoryEvent[]): readonly HistoryEvent[] {
   const isRepeated = (told: HistoryEvent) =>

@@ -37,7 +37,7 @@ export function keysRead(mapping: Mapping): ReadonlySet<string> {
   return new Set(paths.map((path) => pathOf(path).steps[0]?.key ?? ''))
 }
 
-/** Returns a function that tests the mapping's conditions on these columns. */
+/** Returns a test of whether the mapping imports a record, judged by the conditions on these columns. */
 export function recordTest(
   { where, deletedWhen }: Mapping,
   columns: readonly string[],

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Source } from './sources/source.ts'
 
-/** Keys that occur more than once. */
 export interface KeyTimes {
   /** Returns the number of rows with this key. It may be too high if two keys have the same hash. */
   timesOf(key: string): number
@@ -25,7 +24,7 @@ export interface KeyedFile {
 }
 
 /**
- * Counts the rows of each key before the import. The import can then write a record as soon as it has all its rows.
+ * Counts the rows of each key before the import. The import can then write a record as soon as all its rows are read.
  * Returns undefined if this saves nothing, or if a file can be read only once.
  */
 export async function readKeyTimes(

@@ -31,7 +31,7 @@ export interface Report {
    * another outcome.
    */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
-  /** The same as `counts`, for imports of homes. */
+  /** `counts` without deleted records, for imports of homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
   /** Number of records with several rows, and the keys with the most rows. */
   readonly severalRows?: { readonly records: number; readonly most: readonly KeyRows[] }
@@ -69,7 +69,7 @@ export interface FileRows {
   readonly leftOut: number
 }
 
-/** Counts of a file's rows before their records are written. */
+/** Counts of a file's rows that are known before records are written. */
 export interface RowCounts {
   read: number
   merged: number

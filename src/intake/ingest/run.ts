@@ -37,7 +37,7 @@ export interface ImportOptions {
   readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
-  /** The folder for rejected rows. */
+  /** The path of the file for rejected rows. */
   readonly rejectsPath: string
   /** The moment that all files describe, instead of the mapping's. */
   readonly asOf?: FileMoment | undefined
@@ -57,7 +57,10 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are being read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-  /** Called when searches already find the new rows, while estimates are still trained on them. */
+  /**
+   * Called when searches find the new rows and the training of estimates starts. Called again with the reason if
+   * training fails.
+   */
   readonly onLearning?: (failure?: string) => void
 }
 
@@ -95,8 +98,8 @@ export async function runImport(options: ImportOptions): Promise<Report> {
 }
 
 /**
- * Counts keys ahead in formats that are read by line; for others this would cost more than it saves. Not for mappings
- * with several records per row, because they share the row's key.
+ * Counts keys ahead if the format is read by line; for other formats this would cost more than it saves. Mappings with
+ * several records per row are excluded, because the records share a key.
  */
 async function keyTimesOf(
   openFiles: readonly OpenFile[],
@@ -140,7 +143,7 @@ async function readAll(
 /** The default maximum share of records that a complete list may delete. */
 const MAX_GONE = 0.2
 
-/** Maximum share of rejected rows, without those that `where` excludes. Real files have a few percent. */
+/** Maximum share of rejected rows among the rows that `where` selects. Real files have a few percent. */
 const REJECTED_SHARE_MAX = 0.9
 
 /** Number of rows per turn of the event loop, so that Ctrl-C is handled. */

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 export interface Likeness {
   readonly home: Home
   readonly line: HomeLine | undefined
-  /** The parts of the street line. Each part may be empty. Homes without a ZIP have them too. */
+  /** The parts of the street line. Each may be empty. Known even for homes without a ZIP, which have no `line`. */
   readonly street: StreetParts
   readonly parcel: string | undefined
 }
@@ -122,7 +122,7 @@ function isOneOfMany({ home, street }: Likeness, { home: otherHome, street: othe
   return !isBare && !isOtherBare
 }
 
-/** Whether a home has a parcel number but no street address. */
+/** Whether the house number or the street is missing. */
 export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
   return houseNumber === '' || street === ''
 }
@@ -162,7 +162,7 @@ function isOneDirection(one: string, other: string): boolean {
   return one === other || one === '' || other === ''
 }
 
-/** Whether both addresses have the same parts of a street line. */
+/** Whether suffix and directions of two streets are the same. */
 function isWholeStreet(line: HomeLine, other: HomeLine): boolean {
   return line.suffix === other.suffix && directions(line) === directions(other)
 }
@@ -281,7 +281,7 @@ function distance({ home: one }: Likeness, { home: other }: Likeness): number | 
 
 const METRES_PER_DEGREE = 111_195
 
-/** Returns the distance on a plane, exact to a meter at these distances. */
+/** Returns the distance on a plane, exact to a meter within a few kilometers. */
 export function metresBetween(one: Point, other: Point): number {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

@@ -32,7 +32,7 @@ export function tooLong(id: number | string): Rejection | undefined {
   return new Rejection('id.long', sentence, `${bytes} bytes`)
 }
 
-/** Rejects a row that contradicts an earlier row of the same record. It is unknown which one is right. */
+/** Rejects a row that contradicts an earlier row of the same record, because either may be right. */
 export function twiceUnlike(what: string, id: string): Rejection {
   return new Rejection('row.twice', `Another row has the same ${what} and contradicts this one.`, id)
 }
@@ -86,7 +86,7 @@ export function editionOf<R>(existing: R | undefined, fresh: readonly R[], sameI
   return [first, ...rest]
 }
 
-/** Returns one item per key, sorted by key. The order of rows does not matter. */
+/** Returns the last item of each key, sorted by key. */
 export function united<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)

@@ -131,7 +131,7 @@ function zipRegion(given: SeriesRecord, gazetteer: ImportGazetteer): SeriesRegio
   )
 }
 
-/** Finds a city by name and state, even if it has no ZIP of its own. */
+/** Returns the region of a city or neighborhood by its names and state, without checking that it exists. */
 function withinState({
   RegionType,
   RegionName = '',

@@ -17,8 +17,8 @@ export const NO_LONGER_LISTED = new Rejection(
 const GONE_ALWAYS = 10
 
 /**
- * Deletes or shortens the records that a complete list of their source does not name, unless the catalog has newer
- * statements about them. Holds only ids in memory.
+ * Deletes the records that a complete list of their source does not name, or what the source no longer lists of them.
+ * Skips records with a later moment than the list. Holds only ids in memory.
  */
 export function* goneOf<R, I extends number | string>(
   { plural, momentOf }: RecordSpec<R, I>,

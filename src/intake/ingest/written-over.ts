@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dataFault } from './file-fault.ts'
 
-/** The state of a file before its rows were read. Undefined if it is not a regular file or not readable. */
+/** The state of a file before its rows were read. */
 interface Look {
   readonly stats: BigIntStats
   readonly ends: Buffer
@@ -53,7 +53,7 @@ function statOf(file: string): BigIntStats | undefined {
   }
 }
 
-/** Examines a file. `size` is its previous length. */
+/** Examines a file. `size` is its previous length. Undefined if it is not a regular file or cannot be read. */
 function lookAt(file: string, size?: bigint): Look | undefined {
   try {
     if (statOf(file)?.isFile() !== true) return undefined

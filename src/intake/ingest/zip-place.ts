@@ -10,8 +10,8 @@ export function zipcodeIn(postalCode: string): string | undefined {
 }
 
 /**
- * Finds a ZIP in the gazetteer. A row with an unknown ZIP gets its location from its coordinates or state, with a
- * finding. It is rejected if it has neither. Zeros count as no ZIP.
+ * Finds a ZIP in the gazetteer. A row with an unknown ZIP is placed by its coordinates or state, with a finding, or
+ * rejected if it has neither. Zeros count as no ZIP.
  */
 export function placeOfZip(
   postalCode: string,
