@@ -17,7 +17,7 @@ export const NO_LONGER_LISTED = new Rejection(
 const GONE_ALWAYS = 10
 
 /**
- * Deletes the records that a complete list of their source does not name, or what the source no longer lists of them.
+ * Deletes the records that a complete list of their source does not name, or reduces them to what `unlisted` returns.
  * Skips records with a later moment than the list. Holds only ids in memory.
  */
 export function* goneOf<R, I extends number | string>(

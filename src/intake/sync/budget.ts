@@ -31,7 +31,6 @@ export class Budget {
   readonly #wait: Wait
   readonly #windows: readonly Window[]
   readonly #log: RequestLog | undefined
-  /** Number of requests, including those of earlier processes. */
   #made = 0
   #notBeforeMs = Number.NEGATIVE_INFINITY
 

@@ -5,7 +5,10 @@ import type { RowRequest } from './config.ts'
 import { literal, type Page, type Query, textIn } from './odata.ts'
 import { type ResoServer, refusal } from './server.ts'
 
-/** The field with the time of a change, and the key that sorts rows with equal times. */
+/**
+ * How to follow the changes of a resource: its rows, the field with the time of a change, and the key that sorts rows
+ * with equal times.
+ */
 export interface Trail {
   readonly asking: RowRequest
   readonly field: string
@@ -14,8 +17,8 @@ export interface Trail {
 }
 
 /**
- * Changed rows, and the time up to which all changes are known, as the server writes it. Never in the future of its
- * clock.
+ * Changed rows, and the time up to which all changes are known, as the server writes it. The time is never in the
+ * future of the server's clock.
  */
 export interface Step {
   readonly records: readonly JsonObject[]

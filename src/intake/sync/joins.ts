@@ -5,7 +5,7 @@ import { textIn } from './odata.ts'
 import { JOINED, type JoinedName, RESOURCES, type RecordName } from './resources.ts'
 import type { ResoServer } from './server.ts'
 
-/** Adds parts, such as pictures, to the rows they belong to, as if the server had expanded them. */
+/** Adds parts, such as pictures, to the rows that they belong to, as if the server had expanded them. */
 export class Joins {
   readonly #server: ResoServer
   readonly #joined: readonly JoinedResource[]

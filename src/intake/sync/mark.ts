@@ -26,7 +26,7 @@ export interface Mark {
   readonly since?: Readonly<Record<string, string>>
   /** Recently changed rows that the catalog has, by field or resource. */
   readonly recent?: Readonly<Record<string, Known>>
-  /** Time of the last known change, by resource of parts. */
+  /** Time of the last known change of parts, by their resource, such as Media. */
   readonly joinedSince?: Readonly<Partial<Record<JoinedName, string>>>
   /** Time of the last comparison of all keys. */
   readonly reconciledMs?: number

@@ -30,7 +30,7 @@ function orderOf(medium: JsonObject): { readonly order?: number } {
   return order === undefined ? {} : { order }
 }
 
-/** Returns the open houses that are not canceled and have a start and an end, sorted by time. */
+/** Returns the open houses that take place and are public, sorted by time. They must end after they start. */
 export function heldOpenHouses(openHouses: readonly JsonObject[]): readonly JsonObject[] {
   return openHouses
     .filter((one) => lastsMs(one) > 0 && mayBeAttended(one))

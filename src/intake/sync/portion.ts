@@ -8,7 +8,7 @@ export class Portion {
   #records = new Map<string, JsonObject>()
   #gone = new Map<string, JsonObject>()
 
-  /** @param used The fields to store. */
+  /** @param used The fields to store. Other fields are dropped. */
   constructor(key: string, used: ReadonlySet<string>) {
     this.#key = key
     this.#used = used

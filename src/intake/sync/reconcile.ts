@@ -28,8 +28,8 @@ const KEYS_TOP = 10_000
 
 /**
  * Compares all keys on the server with the catalog's. A missing key alone deletes nothing: rows may move while the list
- * is read, so each is requested again. Changes up to `reached` are known. If homes have the times of their rows, later
- * changes are found by comparing times.
+ * is read, so each is requested again. A row is also requested again if it changed after the time of its home. Homes
+ * without the times of their rows count as known up to `reached`.
  */
 export async function compareKeys(
   server: ResoServer,

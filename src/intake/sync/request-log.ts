@@ -44,7 +44,7 @@ function rewritten(path: string, nowMs: number, keptMs: number): readonly number
   return kept
 }
 
-/** Reads the lines, without incomplete ones, for example after the disk was full. */
+/** Reads the complete lines. A line may be incomplete after the disk was full. */
 function linesOf(path: string): readonly number[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')

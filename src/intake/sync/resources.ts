@@ -21,7 +21,7 @@ export const JOINED = {
     /** The field with the key of the row that the part belongs to. */
     readonly owner: string
     readonly of: readonly RecordName[]
-    /** The field of that row that contains the parts if they are expanded. */
+    /** The field of the owning row that contains the parts if they are expanded. */
     readonly within: string
   }
 >

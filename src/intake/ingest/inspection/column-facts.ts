@@ -15,14 +15,14 @@ export function unitBeside(column: string, columns: readonly ColumnProfile[]): C
 }
 
 /**
- * Plausible range of counted moments: 1980 to 2100 in seconds since 1970, and 1927 to 2091 in a spreadsheet's day
- * numbers.
+ * Plausible ranges of counted moments: 1980 to 2100 in seconds since 1970, 1927 to 2091 in day numbers of spreadsheets.
  */
 const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
 const SERIAL_DAYS = [10_000, 70_000] as const
 
 /**
- * The format of numbers that may be moments: seconds (`X`) or milliseconds (`x`) since 1970, or a spreadsheet's days.
+ * Returns the format of numbers that may be moments: seconds (`X`) or milliseconds (`x`) since 1970, or days as
+ * spreadsheets count them.
  */
 export function countedFormat({ numbers }: ColumnProfile): 'X' | 'x' | 'serial' | undefined {
   const [one, ...others] = numbers?.signed ?? []

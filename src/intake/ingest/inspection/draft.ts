@@ -18,7 +18,7 @@ export interface DraftParts {
   readonly noun: string
   /** The format as a mapping spells it. */
   readonly format: string
-  /** The lines that say which day the file describes. */
+  /** The mapping's lines that say which day the file describes. */
   readonly asOf: readonly string[]
   readonly key: { readonly columns: readonly KeyColumn[]; readonly reason: string; readonly doubtful?: true }
   /** Cells that mark rows to leave out, by column. */

@@ -32,7 +32,7 @@ export interface GuessContext {
 }
 
 /**
- * Guesses which field each column fills. Each column fills at most one field, and each field has at most one column.
+ * Guesses the column of each field. If a column could fill several fields, the field with the best-known name gets it.
  */
 export function guessFields(
   columns: readonly ColumnProfile[],
@@ -144,7 +144,10 @@ function isPath(column: string): boolean {
   return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
 }
 
-/** Ranks a header as a name of the field: 0 is the field's own name, and common names come before rare ones. */
+/**
+ * Ranks a header as a name of the field: 0 is the field's own name, and common names come before rare ones. Undefined
+ * if it is no name of the field.
+ */
 function rankOf(column: string, field: string, names: readonly string[], measured?: MeasuredName): number | undefined {
   if (column === field) return 0
   const [plain, last] = [plainName(column), plainName(lastKey(column))]

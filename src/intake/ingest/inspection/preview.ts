@@ -6,7 +6,7 @@ import { importNounOf } from '../nouns.ts'
 import { RowReader } from '../row-reader.ts'
 import { type RuleCount, RuleTally } from '../rule-tally.ts'
 
-/** The result of importing some rows. */
+/** The result of importing the first rows as a trial. */
 export interface Preview {
   readonly rows: number
   readonly used: number

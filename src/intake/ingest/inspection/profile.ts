@@ -28,10 +28,9 @@ export interface ColumnProfile {
   readonly dates?: DateLook
   readonly rows: number
   readonly empty: number
-  /**
-   * Number of cells with a value (not empty, no placeholder), and of valid ZIP codes, with or without leading zeros.
-   */
+  /** Number of cells with a value: neither empty nor a placeholder. */
   readonly said: number
+  /** Number of cells with an existing ZIP code, with or without leading zeros. */
   readonly zips: number
   /** For each kind of text, the share of the first cells that look like it, from 0 to 1. */
   readonly looks: Looks
@@ -62,7 +61,8 @@ export interface Count {
 }
 
 /**
- * Maximum number of distinct values that are counted. Beyond it, counting goes on only if all values so far are unique.
+ * Maximum number of distinct values that are counted. Beyond it, counting goes on only if at least 80 % of the cells
+ * are distinct.
  */
 const DISTINCT_MAX = 2_000
 const VALUES_SHOWN_MAX = 60
@@ -201,7 +201,7 @@ export class ColumnTally {
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
   }
 
-  /** Returns the type that most cells fit, the stricter type on a tie. Text if too many cells fit no other type. */
+  /** Returns the type that at least 95 % of the cells fit. Days come before numbers. Text if no other type fits. */
   #typed(numbers: NumberLook | undefined, dates: DateLook | undefined, looks: Looks) {
     if (this.#said === 0 || this.#isList) return { type: this.#isList ? 'list' : 'empty', odd: NONE } as const
     const fits = ({ cells }: OddCells) => cells * CELLS_PER_ODD <= this.#said

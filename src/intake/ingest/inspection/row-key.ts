@@ -19,7 +19,7 @@ export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Gues
     ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
   ]
   const [column] = likely.filter((one) => !isRowNumber(one))
-  // Row numbers do not count: they mean other homes in the next edition of the file.
+  // Row numbers are a last resort: they mean other homes in the next edition of the file.
   return (
     keyOfOne(column) ??
     keyOfPlace(columns, guesses) ??

@@ -82,7 +82,7 @@ const NUMBER =
 /** A range, with spaces around the dash or a word after it: `$1,200 - $1,500/mo`, `1-3 Baths`. */
 const RANGE =
   /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+)[^\d]*$/i
-/** A column with more different units is text. */
+/** Maximum number of different units. A column with more is text. */
 const SIGNS_MAX = 16
 
 interface Signed {
@@ -198,7 +198,7 @@ const FORMS = [
   'MMM-YY',
 ] as const
 const MAY_BE_DATE = /^(?=.*\d)[\w\s,/.:()+-]{6,70}$/
-/** Stop looking for dates if this number of cells contains none. */
+/** A column without a date in this number of cells has no dates. */
 const CELLS_TRIED = 400
 
 /** Collects how the cells of a column write dates. */
@@ -273,7 +273,7 @@ function contradict(one: string, other: string): boolean {
   )
 }
 
-/** Whether a year is plausible. Only then are eight digits read as a date. */
+/** Whether a year is plausible. Otherwise eight digits are not a date. */
 function isYear(timeMs: number): boolean {
   return timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
 }

@@ -159,7 +159,10 @@ const DAY_OF_MONTH = /^(sales?|sold|close|closing)day$|^day(of)?(sales?|sold)$/
 const IS_SOLD = /^(is|was)?sold(flag|yn)?$/
 const YES = /^(y|yes|t|true|1)$/i
 
-/** Returns guesses for a sale date in columns of year, month and day, and for a yes/no column that says "sold". */
+/**
+ * Guesses a sale date from columns of year and month, or from a text such as `SOLD OCT 20, 2025`. Also guesses the
+ * status from a yes-no column.
+ */
 function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const whole = (header: RegExp, least: number, most: number) =>
     columns.find(

@@ -101,7 +101,7 @@ function strayed(stated: StatedPlace & { readonly point: Point }, place: PlaceOf
   return pointAbroad(stated.point, gazetteer) ?? far
 }
 
-/** Sets the moment that the row itself states. It is more exact than the file's. */
+/** Dates the home by its file, unless the listing has a modification time, which is more exact. */
 function withMoment(home: Home, file: FileContext): Home {
   if (file.asOfMs === undefined || home.listing?.modifiedMs !== undefined) return home
   return { ...home, toldMs: file.asOfMs }

@@ -40,7 +40,10 @@ export const offers = importNoun({
 /** Fields that describe one sighting of an offer, not the offer itself. */
 const SIGHTING_FIELDS = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'lastSeen', 'lastListed']
 
-/** Reports two rows with one key that differ at the same moment. At different moments they may differ. */
+/**
+ * Reports two rows with one key that differ at the same moment. At different moments, only city and property type must
+ * agree.
+ */
 function toldTwice(one: Offer, other: Offer): Finding | undefined {
   const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
   const what = differing(one, other, isOneMoment ? [] : [...SIGHTING_FIELDS, 'title', 'description', 'photos'])

@@ -14,7 +14,6 @@ import { unlistedZip, zipcodeIn } from '../zip-place.ts'
 
 type PersonRecord = RecordOf<typeof PERSON_FIELDS>
 
-/** Findings never quote personal data, because many people read reports. */
 const REQUIRED = ['FullName'] as const satisfies readonly (keyof PersonRecord)[]
 
 export const persons = importNoun({
@@ -103,6 +102,7 @@ interface Subject {
   readonly tomorrow: string
 }
 
+/** Details name fields and never quote their values, because many people read reports. */
 const CHECKS: readonly Check<Subject>[] = [
   reject('birth.order', 'The date of birth is in the future.', ({ person: { born = '' }, tomorrow }) =>
     born > tomorrow ? 'BirthDate' : undefined,

@@ -204,7 +204,7 @@ test('an unsupported format is named, with advice', async () => {
   assert.equal(await refused(openContent(folder, CSV), EXIT.noInput), 'Cannot read "": it is a folder, not a file.')
 })
 
-test('a growing file is read to its original end, or to the end of the row there', async () => {
+test('a growing file is read to its original end, and is refused if it ended inside a row', async () => {
   const file = written('id,price\n1,450000\n')
   const whole = await openContent(file, CSV)
   appendFileSync(file, '2,460000\n')

@@ -7,7 +7,7 @@ import { type OptionReaders, orClose } from './format.ts'
 import { unpacked } from './unpacked.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
-/** What a mapping may say about a text file. */
+/** Options of text formats in a mapping. */
 export interface TextOptions {
   readonly encoding?: Encoding
   /** The name of the file in a ZIP archive, with or without its folders. */
@@ -34,7 +34,7 @@ export interface Content {
   close(): void
 }
 
-/** The expected format: its name in mappings, and the expected content in words. */
+/** The format that the caller expects: its name in mappings, and its content in words. */
 export interface Wanted {
   readonly format: string
   readonly expected: string

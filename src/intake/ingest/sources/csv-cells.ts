@@ -65,8 +65,8 @@ export function areSwallowed(lines: readonly string[], columns: number, cells: n
 
 /**
  * Whether each row begins with a row name that has no column in the header, as R writes. Each row then has one cell
- * more than the header, and all first cells differ. If all rows end in an empty cell or three digits, the extra cell
- * comes from a trailing comma or a separator of thousands.
+ * more than the header, and all first cells differ. Rows that all end in an empty cell or three digits do not count:
+ * their extra cell comes from a trailing comma or a separator of thousands.
  */
 export function haveRowNames(rows: readonly (readonly string[])[], columns: number): boolean {
   if (rows.length < 2 || !rows.every(({ length }) => length === columns + 1)) return false

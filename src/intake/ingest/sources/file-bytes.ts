@@ -9,8 +9,8 @@ const CHUNK_BYTES = 256 * 1024
 const HEAD_BYTES = 64 * 1024
 
 /**
- * The bytes of an open file, up to its size when it was opened. Later bytes are not read, except to finish the last
- * line.
+ * The bytes of an open file, up to its size when it was opened. Later bytes are not read: a file that grew is refused
+ * if its last line was incomplete.
  */
 export class FileBytes {
   readonly file: string

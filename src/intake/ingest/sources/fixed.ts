@@ -34,7 +34,7 @@ const HEADING_LINES_MAX = 10
 /** A line that only underlines the header. */
 const RULE = /^[-=\s]+$/
 
-/** Detects columns: positions at which every line has a blank. A header with a delimiter rules this out. */
+/** Finds the columns between positions at which every line has a blank. A header never contains a delimiter. */
 function fixedIn(head: string): FixedOptions | undefined {
   const all = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
   if (all.length > 1) all.pop() // the last line may be incomplete

@@ -10,7 +10,7 @@ interface GeoStatement {
 
 /**
  * Marks columns of points and lists of points as geometry; the library marks WKB columns itself. Returns the projection
- * of the main column. Without a statement it is in degrees.
+ * and the location columns of the main column. Without a stated projection it is in degrees.
  */
 export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }: FileMetaData): Projected | undefined {
   const statement = (name: string) => stated.find(({ key }) => key === name)?.value

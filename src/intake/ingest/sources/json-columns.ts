@@ -11,7 +11,7 @@ export interface NoCells {
   readonly why: string
 }
 
-/** A column. `list` is the list of `each` that contains it. */
+/** A column. `list` is the list in `each` that contains it. */
 interface Column {
   readonly name: string
   readonly path: JsonPath

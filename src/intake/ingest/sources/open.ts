@@ -37,7 +37,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[]
 
 type OptionsOf<F> = F extends FileFormat<infer O> ? O : never
 
-/** How to read a file, and its projection. Without `projected`, the file states its projection. */
+/** How to read a file. Without `projected`, coordinates have the projection that the file states, or are in degrees. */
 export type SourceFormat = {
   [K in FormatName]: { readonly type: K } & OptionsOf<(typeof FORMATS)[K]>
 }[FormatName] & {

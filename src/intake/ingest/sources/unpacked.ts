@@ -46,7 +46,7 @@ async function* through(packed: Transform, chunks: AsyncIterable<Buffer>, file: 
   }
 }
 
-/** Turns an error of zlib, which always has a code, into a FileFault. */
+/** Turns an error of zlib, which always has a code, into a CommandFault. */
 function damaged(file: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (!/^(Z_|ZSTD_|ERR_)/.test(code)) return error

@@ -65,7 +65,7 @@ export async function isSpreadsheet(file: string): Promise<boolean> {
 
 const SHEETS_LOOKED_AT = 12
 const ROWS_LOOKED_AT = 60
-/** If the first sheet is this much smaller than another, it is a cover. */
+/** If the first sheet is smaller than this share of the largest sheet, it is a cover. */
 const COVER_SHARE = 0.3
 
 /** Finds the sheet with a table, and its header below titles and group names. */

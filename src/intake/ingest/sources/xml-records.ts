@@ -44,10 +44,10 @@ async function openXml(file: string, options: XmlOptions, columns: readonly stri
   })
 }
 
-/** Number of elements examined to find the repeated one. */
+/** Number of elements examined to find the repeated element. */
 const ELEMENTS_LOOKED_AT = 20_000
 
-/** Returns the path of the outermost repeated element with content or attributes. */
+/** Returns the path of the outermost repeated element with child elements, or with several attributes. */
 async function repeatedIn(content: Content, file: string): Promise<string> {
   const counts = new Map<string, number>()
   const path: string[] = []
