@@ -1,6 +1,6 @@
 /**
- * A row of the address book: an address split into comparable parts, and who owns it. `places/addresses/address.ts`
- * splits addresses.
+ * A row of the address book: an address split into comparable parts, and the home, building or person at it.
+ * `places/addresses/address.ts` splits addresses.
  */
 export interface AddressEntry {
   /** A home's zpid, a building's lotid, or the id of a current or former resident. */

@@ -4,7 +4,7 @@ import type { Home, Listing, ListingStatus } from './home.ts'
 /** Side that an agent represented in a sale. */
 export type AgentSide = 'Buyer' | 'Seller' | 'Buyer and Seller'
 
-/** One deal of one agent, derived from a home: an active listing or a sale. */
+/** One deal of one agent, derived from a home: a listing on the market or a sale. */
 export type AgentDeal =
   | {
       readonly kind: 'sale' | 'lease'
@@ -27,8 +27,8 @@ export const LAST_YEAR_DAYS = 365
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * Returns the deals of a home's agents: the active listing, and all sales. A sale that several sources report counts
- * once per agent. Rentals are not sales.
+ * Returns the deals of a home's agents: the listing on the market, and all sales. A sale that several sources report
+ * counts once per agent. Rentals are not sales.
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home

@@ -14,7 +14,7 @@ export const AGENT_SPECIALTIES = [
   'vacation-short-term-rentals',
 ] as const
 
-/** Languages that `/agent/search` can filter by. Its default is English. */
+/** Languages that `/agent/search` can filter by. The filter's default is English. */
 export const AGENT_LANGUAGES = [
   'english',
   'arabic',

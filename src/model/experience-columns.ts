@@ -33,7 +33,7 @@ export function experienceFlagsOf(experience: Experience): number {
   return bitsOf(FLAG_TESTS, experience)
 }
 
-/** The order by key. An import cannot change it, so paging returns each experience exactly once. */
+/** Imports never change this order, so paging returns each experience exactly once. */
 export const EXPERIENCE_ORDERS = {
   Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>

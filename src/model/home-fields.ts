@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** The part and key of a home that a field fills. `homeFrom` fills fields with `rule`. */
+/** The part and key of a home that a field fills. `homeFrom` computes fields with `rule`. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -109,7 +109,7 @@ function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: H
   return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
 
-/** RESO FeeFrequency. `OneTime` and `Seasonal` have no monthly equivalent. */
+/** RESO FeeFrequency. A `OneTime` fee counts as 0 a month. `Seasonal` dues have no monthly equivalent. */
 export const FEE_FREQUENCIES = [
   'Annually',
   'SemiAnnually',

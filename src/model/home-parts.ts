@@ -22,7 +22,7 @@ export function taxesIn(text: string | undefined): readonly TaxYear[] | undefine
   return listIn(text, isTaxYear)
 }
 
-/** Parses a home's facts without a field, as Plat exports them. Undefined for other texts. */
+/** Parses a home's facts that have no field, as Plat exports them. Undefined for other texts. */
 export function factsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
   const facts = valueIn(text)
   return isObject(facts) && Object.values(facts).every((fact) => typeof fact === 'string')
@@ -82,7 +82,7 @@ const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
 const isEvent = (event: object): event is HistoryEvent => fits(event, EVENT)
 const isTaxYear = (year: object): year is TaxYear => fits(year, TAX_YEAR)
 
-/** Whether an object has exactly the keys of the table, with valid values. */
+/** Whether all keys of an object are in the table, and all its values are valid. */
 function fits(object: object, tests: Readonly<Record<string, Test>>): boolean {
   const isKnown = Object.keys(object).every((key) => Object.hasOwn(tests, key))
   return isKnown && Object.entries(tests).every(([key, test]) => test(Reflect.get(object, key)))

@@ -82,7 +82,7 @@ const ONLY_TRUE = new Set([
   'onSiteParking',
 ])
 
-/** Facts that a stored home has first. */
+/** Facts that come first in a stored home. */
 const BRIEF: readonly string[] = BRIEF_FACTS
 
 /** The key that a field fills, and its position in a stored home. */

@@ -34,9 +34,9 @@ type Tracks = { readonly [K in Kind]?: Track }
 
 /**
  * Reconstructs a home's listing over time, oldest run first. Sources are the history, the days in the listing, and its
- * last change. From the last change on, runs have today's listing. Earlier runs contain only what events say; agents,
- * lease terms and the valuation rule are today's. A run never uses later events. If a sale and a lease are open, the
- * one listed last counts. If none is open, the one that ended last counts.
+ * last change. From the last change on, runs have today's listing. Earlier runs contain only what events say, and
+ * today's undated parts (see `undatedOf`). A run never uses later events. If a sale and a lease are open, the one
+ * listed last counts. If none is open, the one that ended last counts.
  */
 export function listingRuns(home: Home): readonly ListingRun[] {
   const runs: ListingRun[] = []
@@ -160,8 +160,8 @@ function afterEvent(
 }
 
 /**
- * Returns the parts of today's listing that are used for earlier days too: agents, lease terms and the valuation rule.
- * They have no dates.
+ * Returns the undated parts of today's listing, which are used for earlier days too: who lists the home (agent or
+ * owner), lease terms, and whether valuations may be shown.
  */
 function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
   if (now === undefined) return {}

@@ -14,8 +14,8 @@ export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
 }
 
 /**
- * Yearly homeowner's insurance in whole dollars: 0.42 % of the first known of estimate, current sale price, last sale,
- * assessment. 0 if none is known.
+ * Yearly homeowner's insurance in whole dollars: 0.42 % of the estimate, else of the current sale price, the last sale
+ * or the assessment. 0 if none is known.
  */
 export function annualInsurance(home: Home): number {
   const value =

@@ -196,7 +196,7 @@ export const PROPERTY_COLUMNS = {
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),
 } as const satisfies Record<string, AnyPropertyColumn>
 
-/** The type of each column. `ModificationTimestamp` is the record's last change in milliseconds. */
+/** The type of each column. `ModificationTimestamp` is the last change of the record, cut to whole milliseconds. */
 export const PROPERTY_COLUMN_KINDS = {
   ...(Object.fromEntries(Object.entries(PROPERTY_COLUMNS).map(([name, { kind }]) => [name, kind])) as {
     readonly [C in keyof typeof PROPERTY_COLUMNS]: (typeof PROPERTY_COLUMNS)[C]['kind']
@@ -207,7 +207,7 @@ export const PROPERTY_COLUMN_KINDS = {
 type Kinds = typeof PROPERTY_COLUMN_KINDS
 export type PropertyColumnName = keyof Kinds
 type OfKind<K extends ColumnKind> = { [C in PropertyColumnName]: Kinds[C] extends K ? C : never }[PropertyColumnName]
-/** Columns that store numbers, also for days, moments and booleans. */
+/** Columns stored as numbers: numbers, days, moments and booleans. */
 export type NumberColumnName = OfKind<'number' | 'day' | 'moment' | 'boolean'>
 export type TextColumnName = OfKind<'text'>
 export type IdColumnName = OfKind<'id'>

@@ -22,11 +22,11 @@ export interface Joining {
 }
 
 /**
- * A record as its source sent it, before merging. Homes with a single record usually need no such entry. If the address
- * is withheld, the home lacks it, and the whole record is stored here.
+ * A record as its source sent it, before merging. Homes with a single record usually need no such entry. If the source
+ * hides the address, the home lacks it, and the whole record is stored here.
  */
 export interface SourceHome {
-  /** Its `zpid` may differ from the home's. Look-ups by either one find the home. */
+  /** Its `zpid` may differ from the home's. Look-ups by either id find the home. */
   readonly record: Home
   /** The `zpid` of the home. */
   readonly home: number
