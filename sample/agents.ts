@@ -34,7 +34,7 @@ export class AgentRoster {
     this.#homes.set(fips, (this.#homes.get(fips) ?? 0) + 1)
   }
 
-  /** Picks agents hired early more often: they are the county's top agents. */
+  /** Picks agents hired early more often, so that they get the most homes. */
   pick(random: Random, zip: ZipArea): string {
     const fips = zip.place.countyFips
     return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))

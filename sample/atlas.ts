@@ -65,7 +65,7 @@ const TOWER_ZIPS = new Set(['10162', '11005'])
 /** City names of ZIPs that belong to companies and sorting offices. */
 const NO_TOWNS = new Set(['Atl', 'North Metro', 'Academy Life', 'Nashvl', 'First Consumers Nat Bank'])
 
-/** Minimum housing units per square kilometer for a suburb, city and core. */
+/** Minimum housing units per square kilometer, by setting. */
 const SETTINGS: readonly (readonly [least: number, setting: Setting])[] = [
   [3000, 'core'],
   [1200, 'city'],
@@ -149,8 +149,8 @@ function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Nei
 }
 
 /**
- * Estimates housing units per square kilometer at the center of a ZIP. The areas of ZIPs are unknown, so it uses the
- * circle through the fifth neighbor, with the ZIP, four neighbors and half of the fifth.
+ * Estimates housing units per square kilometer at the center of a ZIP. The areas of ZIPs are unknown, so this uses the
+ * circle through the fifth neighbor: the ZIP, four neighbors, and half of the fifth.
  */
 function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
   const last = neighbors.at(-1)

@@ -27,7 +27,7 @@ export interface House {
   readonly laundry: 'own' | 'shared' | 'mixed'
   readonly cooled: boolean
   readonly parking: boolean
-  /** Undefined for other buildings. */
+  /** Undefined for buildings with condominiums or shares. */
   readonly rental: RentalHouse | undefined
 }
 
@@ -103,7 +103,7 @@ function buildingEnds(stories: number): readonly string[] {
   return stories > 7 ? BUILDING_ENDS : BUILDING_ENDS.filter((end) => end !== 'Tower')
 }
 
-/** Returns floor plans, smallest first. Each differs from the one before in bedrooms or area. */
+/** Returns floor plans, fewest bedrooms first. */
 function drawPlans(random: Random, block: Block): UnitPlan[] {
   const count = Math.min(6, 2 + Math.floor(block.size / 18))
   const smallest = random.chance(0.35) ? 0 : 1

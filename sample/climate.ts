@@ -28,8 +28,8 @@ const RISKS: Readonly<Record<Climate, readonly number[]>> = {
 }
 
 /**
- * Two invented models with different scales. The second one differs so much from the true risk that the two contradict
- * each other for some counties.
+ * Two invented models with different scales. The second strays so far from the true risk that it contradicts the first
+ * for some counties.
  */
 const MODELS = [
   { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },

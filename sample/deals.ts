@@ -60,8 +60,8 @@ export function drawListed({ random, calendar, block }: Site, oldest: number, en
 }
 
 /**
- * Records the events of a sale that closed `closed` days ago. The listing is at most `oldest` days ago. A short sale
- * has only listing and closing. Returns the sale's prices, and its days counted back from today.
+ * Records the events of a sale that closed `closed` days ago. The listing is at most `oldest` days ago. `isBrief`: only
+ * the listing and the closing. Returns prices and days, counted back from today.
  */
 export function recordSale(site: Site, closed: number, oldest: number, isBrief = false) {
   const { random, ledger, calendar, block, worth } = site

@@ -7,7 +7,9 @@ import { SOURCE } from './identity.ts'
 const NAME = 'districts'
 const CORNERS = 8
 
-/** Radius of the park in a district's center, as a share. The park is a hole in the district. */
+/**
+ * Radius of the park in a district's center, as a share of the district's radius. The park is a hole in the district.
+ */
 const PARK_SHARE = 0.2
 
 /** Adds an invented map layer with a round district in each of the densest ZIPs. */

@@ -28,7 +28,7 @@ const PARK_SHARE = 0.045
 /** Share of homes with a second view: water or a park besides the city or mountains. */
 const ALSO = 0.14
 
-/** Minimum share of waterfront blocks in a metro with a waterfront. */
+/** Minimum share of waterfront homes for a metro to have views of both city and water. */
 const LEAST_WATER = 0.01
 
 /** Share of houses with a septic tank. */
@@ -54,7 +54,7 @@ export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<
   return Object.assign(facts, mobilityScores(block))
 }
 
-/** Draws views that exist there: mountains if the metro has them, the city inside a city. */
+/** Draws views that the place has: mountains in metros near mountains, the city in denser ZIPs. */
 function drawViews(random: Random, { zip }: Block): readonly View[] | undefined {
   const { mountainShare, waterShare } = zip.metro.economy
   let luck = random.unit()
@@ -172,7 +172,7 @@ function stylesOf({ yearBuilt, stories }: Dwelling): readonly string[] {
   return words.STYLES[era][stories === 1 ? 'low' : 'high']
 }
 
-/** Adds rare features, most frequent first. */
+/** Adds facts that some homes lack, most frequent first. */
 function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwelling: Dwelling): void {
   const { livingArea, yearBuilt, basement } = dwelling
   if (random.chance(0.985)) facts.livingArea = livingArea

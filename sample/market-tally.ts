@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.ts'
 /**
  * Figures about homes, in dollars or dollars per month. `rent`: asking rent. `worth`: estimated rent. `paid`: share of
  * the asking price. `active`: homes for sale in a search now. `fresh`: homes listed in the last 30 days. Only `home`
- * and `fresh` include land. A suffix after a bar limits a figure to a home type or number of bedrooms.
+ * and `fresh` include land. A suffix after a slash limits a figure to a home type or number of bedrooms.
  */
 export type Figure =
   | 'home'

@@ -94,7 +94,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   return offer
 }
 
-/** Draws a point within 1.5 km of the district's center. */
+/** Draws a point within 2 km of the district's center. */
 function scatter(random: Random, { point }: words.SampleDistrict): Point {
   return {
     latitude: degrees(point.latitude + 0.0042 * random.bell()),
@@ -102,7 +102,7 @@ function scatter(random: Random, { point }: words.SampleDistrict): Point {
   }
 }
 
-/** Price factor: homes near the center cost up to 20 % more. */
+/** Returns a price factor: 1.2 in the center of the city, 0.94 far from it. */
 function centrality({ point: center }: words.SampleCity, point: Point): number {
   return 0.94 + 0.26 * Math.exp(-kilometers(center, point) / 3)
 }

@@ -26,8 +26,8 @@ interface Household {
 }
 
 /**
- * Makes people, household by household. Two neighboring households form a pair. Their first members are associates, and
- * the second household once lived where the first lives now. Relations are recorded for both people.
+ * Makes people, household by household. Two neighboring households form a pair: their first members are associates, and
+ * the second household once lived in the first one's home. Relations are recorded for both people.
  */
 export class PeopleMaker {
   readonly #seed: number

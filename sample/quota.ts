@@ -8,7 +8,10 @@ interface Place {
   readonly units: number
   /** Number of homes that are added together. */
   readonly blockSize: number
-  /** Number of homes that the place may have beyond its share. Different credits give small places some homes early. */
+  /**
+   * Number of homes that the place may have beyond its share. Drawn at random, so that small places get some homes
+   * early.
+   */
   credit: number
   made: number
 }

@@ -139,7 +139,10 @@ function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** Sets the times of a listing. The last change is on the day of the last event or, on the market, later. */
+/**
+ * Sets the times of a listing. The last change is on the day of the last event; for homes on the market it may be
+ * later.
+ */
 export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
   const { random, calendar, ledger } = site
   const onMarketMs = momentOf(site, listed)

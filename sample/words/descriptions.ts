@@ -30,7 +30,7 @@ export const SAYINGS = lists({
     {home}, ready for its next chapter. | New to the market in {place}, {look} {home}. | Looking in {place}? This is
     {look} {home}. | {Look} {home} on one of the nicer corners of {place}. | A rare find in {place}: {look} {home}. |
     You will feel at home at once in this {home} in {place}. | This {home} in {place} has been looked after with care.`,
-  // New homes have no owner yet who could have cared for them.
+  // For new homes, which have no owner yet who could have cared for them.
   newOpening: `
     A new {home} in {place}. | New in {place}: this {home}. | Be the first to live in this {home} in {place}. | Here is a
     new {home} in {place}.`,
