@@ -221,7 +221,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
     this.#store.flush()
   }
 
-  /** Writes records of the batch. Tells the store which records it will read next. */
+  /** Writes records of the batch. Announces each portion to the store before reading it. */
   *#write(ids: readonly I[]): Generator<Settled> {
     yield* this.#early.splice(0)
     for (const piece of inPieces(ids)) {

@@ -172,7 +172,6 @@ function toList(field: Field, { separator = ',' }: ConversionOptions): Conversio
   return (text) => listOf(field, itemsOf(text, separator))
 }
 
-/** Splits a text into the items of a list. */
 export function itemsOf(text: string, separator: string): string[] {
   return text
     .split(text.includes(ELEMENT_MARK) ? ELEMENT_MARK : separator)

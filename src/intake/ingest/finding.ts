@@ -44,12 +44,10 @@ export interface Check<S> {
   find(subject: S): string | undefined
 }
 
-/** Makes a check that rejects rows. */
 export function reject<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
   return { rule, severity: 'reject', sentence, find }
 }
 
-/** Makes a check that accepts rows and counts its findings. */
 export function report<S>(rule: string, sentence: string, find: Check<S>['find']): Check<S> {
   return { rule, severity: 'report', sentence, find }
 }

@@ -27,7 +27,6 @@ export interface ImportNoun {
   readonly listed: boolean
   /** Whether a complete list deletes the records missing from it. An older list would then undo newer deletions. */
   readonly removes: boolean
-  /** Makes a record from a row. */
   readonly make: RecordSpec<object, never>['make']
   /** Starts a batch. `times` has the number of rows of each key, if known. */
   begin(writer: CatalogWriter, times?: KeyTimes): Batch

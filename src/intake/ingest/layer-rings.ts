@@ -9,7 +9,7 @@ const PARTS = 1e7
 
 const CORNERS_MIN = 3
 
-/** Why a feature cannot be used. */
+/** Thrown if a feature cannot be used. The message says why. */
 export class UnusableFeature extends Error {}
 
 /**

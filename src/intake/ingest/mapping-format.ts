@@ -2,7 +2,6 @@ import type { MappingNode } from './mapping-node.ts'
 import type { Projected } from './sources/geometry.ts'
 import { FORMAT_NAMES, type FormatName, formatOf, type SourceFormat } from './sources/open.ts'
 
-/** Reads a format with its options. */
 export function readFormat(node: MappingNode | undefined): SourceFormat {
   if (node === undefined) return { type: 'csv' }
   const type = node.isMap

@@ -3,7 +3,6 @@ import { CELLS_KEYS, type CellsUse, readCells, readRefinement } from './mapping-
 import type { MappingNode } from './mapping-node.ts'
 import { digitsOf } from './numbers.ts'
 
-/** One part of the key of a record. */
 export interface KeyPart {
   readonly cells: CellsUse
   /** Whether an empty part rejects the row, even if other parts are not empty. */

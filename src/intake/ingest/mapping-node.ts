@@ -117,7 +117,6 @@ export class MappingNode {
     return this.isMap ? this.entries(name).find(([given]) => given === name)?.[1] : undefined
   }
 
-  /** Returns one of several allowed texts. */
   oneOf<const V extends string>(what: string, values: readonly V[]): V {
     const text = this.text(what)
     const matching = values.find((value) => value === text)

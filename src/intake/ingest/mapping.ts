@@ -177,7 +177,7 @@ function readName(node: MappingNode): string {
       )
 }
 
-/** Reads the common fields and those of each record. Checks that all required fields are present. */
+/** Reads the common fields, and the own fields of each record. Checks that all required fields are present. */
 function readRecords(
   fieldsNode: MappingNode,
   recordsNode: MappingNode | undefined,

@@ -102,7 +102,7 @@ function likelyZips({ city, point }: StatedPlace, gazetteer: ImportGazetteer) {
   const candidates = own.length > 0 ? own : around
   const [nearest, next] = candidates
   const nextMin = (nearest?.distance ?? 0) * NEXT_MIN
-  // a city with a single near ZIP confirms it
+  // a single near ZIP of the stated city is certain
   const isSure = own.length === 1 || (next?.distance ?? NEAR_MAX) >= nextMin
   const zips = candidates.filter(({ distance }) => distance < nextMin || distance === nearest?.distance)
   const isCityNear = own.length > 0 || (city ?? '') === ''

@@ -14,7 +14,10 @@ export interface Report {
   readonly files: readonly string[]
   /** Whether this was a dry run: nothing was written. */
   readonly dryRun: boolean
-  /** Set if the import was refused because nearly all rows were rejected. The counts say what it would have changed. */
+  /**
+   * Set if the import was refused: nearly all rows were rejected, or no sale has a date. The counts say what it would
+   * have changed.
+   */
   readonly refused?: boolean
   readonly rowsRead: number
   readonly rowsUsed: number

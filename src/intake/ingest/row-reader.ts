@@ -42,7 +42,7 @@ interface BoundCondition {
   readonly holds: Condition['holds']
 }
 
-/** Reads one record of a row. */
+/** The fields of one record of a row, bound to the columns of a file. */
 interface BoundRecord {
   readonly constants: Readonly<Record<string, FieldValue>>
   readonly fields: readonly BoundField[]
@@ -102,7 +102,6 @@ export class RowReader {
     return this.#where.every(({ index, holds }) => holds(cells[index] ?? ''))
   }
 
-  /** Whether the row deletes its record. */
   isDeletion(cells: readonly string[]): boolean {
     return this.#mapping.deletes === true || this.#deletedWhen.some(({ index, holds }) => holds(cells[index] ?? ''))
   }

@@ -33,7 +33,7 @@ export interface ImportOptions {
   /** Opens a file. Absent: files are opened in the mapping's format. */
   readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
-  /** Called once the mapping fits all files. The import ends with the writer's commit or rollback. */
+  /** Called after the mapping was found to fit all files. The import ends with the writer's commit or rollback. */
   readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
@@ -51,7 +51,10 @@ export interface ImportOptions {
   readonly readAheadFromBytes?: number
   /** Checks everything and writes nothing. */
   readonly dryRun?: boolean
-  /** Imports the usable rows even if nearly all rows are rejected. */
+  /**
+   * Imports the usable rows of a file that looks wrong: nearly all rows rejected, sales without dates, or keys with
+   * several places.
+   */
   readonly acceptRejects?: boolean
   /** Aborting rolls the import back and throws the signal's reason. */
   readonly signal?: AbortSignal
@@ -277,7 +280,7 @@ class ImportRun {
     return this.#tally.changed || changes.includes(true)
   }
 
-  /** Whether the source's attribution has changed. */
+  /** Stores the source's attribution. Returns whether it has changed. */
   #attribute(): boolean {
     const { source, attribution } = this.#options.mapping
     return attribution !== undefined && this.#writer.attribute(source, attribution)

@@ -26,7 +26,7 @@ export function stateIn(text: string): string | undefined {
   return CODES.get(text.trim().replace(/\.$/, '').toLowerCase())
 }
 
-/** Whether a text contains a street and a city or ZIP: `12 Main St, Seattle, WA 98103`. */
+/** Whether a text is a street followed by a ZIP, or by city and state: `12 Main St, Seattle, WA 98103`. */
 export function isWholeAddress(text: string): boolean {
   const [, front = '', , , state] = TAIL.exec(plain(text)) ?? []
   return /^\d[\w-]*\s+\S+.*\S/.test(front) && (state === undefined || front.includes(','))

@@ -33,7 +33,6 @@ export function countedFormat({ numbers }: ColumnProfile): 'X' | 'x' | 'serial' 
   return lies(COUNTED_SECONDS) ? 'X' : lies(COUNTED_SECONDS, 1000) ? 'x' : undefined
 }
 
-/** Describes a column in a few words. */
 export function described(column: ColumnProfile): string {
   const { type, format, min, max, distinct, distinctIsLeast, unit } = column
   const many = `${distinctIsLeast ? 'over ' : ''}${distinct.toLocaleString('en-US')}`

@@ -4,7 +4,7 @@ const KEPT_MAX = 2000
 export class Range {
   #min = Number.POSITIVE_INFINITY
   #max = Number.NEGATIVE_INFINITY
-  /** An even sample of the numbers: every n-th one. */
+  /** An even sample of the numbers: every n-th number. */
   #kept: number[] = []
   #stride = 1
   #count = 0

@@ -1,6 +1,5 @@
 import { isAscii } from 'node:buffer'
 
-/** The supported encodings. */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1', 'windows-1250', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 

@@ -14,7 +14,6 @@ export class FlatTable {
     this.#start = start
   }
 
-  /** The root table of a buffer. */
   static root(bytes: Buffer): FlatTable {
     return new FlatTable(bytes, bytes.readUInt32LE(0))
   }

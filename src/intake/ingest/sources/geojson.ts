@@ -24,7 +24,6 @@ export const GEOJSON: FileFormat<TextOptions> = {
   columnsOf: columnsOfGeojson,
 }
 
-/** The key with the features. */
 const COLLECTION = 'features'
 
 const WANTED = { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }

@@ -3,7 +3,6 @@ import { ELEMENT_MARK, type Row } from './source.ts'
 
 export type { JsonObject } from './json-path.ts'
 
-/** The cells of one row. */
 export type Cells = Pick<Row, 'cells' | 'lacks'>
 
 /** Why an object has no cells. */

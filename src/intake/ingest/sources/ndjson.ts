@@ -23,7 +23,6 @@ export const NDJSON: FileFormat<NdjsonOptions> = {
   columnsOf: async (file, options) => columnsOfJson(await openNdjson(file, options, [])),
 }
 
-/** Maximum length of a line. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024
 const LINE_END = 0x0a
 

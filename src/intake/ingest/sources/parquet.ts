@@ -23,7 +23,6 @@ export const PARQUET: FileFormat<EachOption> = {
   open: openParquet,
 }
 
-/** Maximum size of a page. */
 const PAGE_MAX_BYTES = 512 * 1024 * 1024
 /** Writers make groups of up to 1,000,000 rows. One group at a time is in memory. */
 const GROUP_ROWS_MAX = 5_000_000

@@ -247,7 +247,6 @@ const NO_SHAPE = 0
 const POINTS: ReadonlySet<number> = new Set([1, 11, 21])
 const AREAS: ReadonlySet<number> = new Set([5, 15, 25])
 const AREA_HEAD_BYTES = 44
-/** Maximum size of an outline. */
 const SHAPE_MAX_BYTES = 64 * 1024 * 1024
 
 async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boolean): AsyncGenerator<Row | BrokenRow> {

@@ -53,7 +53,6 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
   yield
 }
 
-/** Reads a whole document. */
 export async function readWholeXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
   const pieces = readXml(chunks, reader)
   while (!(await pieces.next()).done) {

@@ -15,7 +15,6 @@ export interface Member {
   chunks(): AsyncGenerator<Buffer>
 }
 
-/** Maximum number of files in an archive. */
 const MEMBERS_MAX = 100_000
 
 /** The supported methods: no compression, and deflate. */
