@@ -82,7 +82,10 @@ export function sharedBy(house: House, slot: number): Shared {
   return { plan, cooled: house.cooled, parking: house.parking }
 }
 
-/** Draws amenities that fit: cooling if the metro has it, an elevator if there are stairs, only one kind of laundry. */
+/**
+ * Draws amenities that fit: cooling if the metro has it, an elevator only above three floors, at most one kind of
+ * laundry.
+ */
 function drawAmenities(random: Random, setting: Setting, economy: Economy, stories: number): readonly string[] {
   const laundry = random.pick(['In-Unit Laundry', 'Shared Laundry', ''])
   const fits: Readonly<Record<string, boolean>> = {

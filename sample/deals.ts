@@ -48,8 +48,8 @@ export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }
 }
 
 /**
- * Draws how many days ago a home was listed, at most `oldest`. `end`: days ago that it found a buyer. Without `end`, it
- * is still on the market.
+ * Draws how many days ago a home was listed, at most `oldest`. `end`: days ago that the home found a buyer. A home
+ * without `end` is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
   const { monthsOfSupply } = block.zip.metro.economy

@@ -8,7 +8,7 @@ const UNSCORED = 0.04
 /** Places below this density have no public transit and no transit score. */
 const TRANSIT_FROM = 0.12
 
-/** Returns scores that rise with density. They describe the place, so all homes of a block have the same. */
+/** Returns scores that rise with density. They describe the place, so all homes of a block have the same scores. */
 export function mobilityScores({ ordinal, zip: { urbanity, hash } }: Block): MobilityScores {
   const random = new Random(hash, 'mobility', ordinal)
   if (random.chance(UNSCORED)) return {}

@@ -34,7 +34,10 @@ const LEAST_DAYS_HELD = 330
 /** Statuses of listings that left the market and may return. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
 
-/** Key of a note in the catalog: the number of days since the sample was made. Each day has other events. */
+/**
+ * Key of a note in the catalog: the number of days since the sample was made. It makes the random events of each day
+ * differ.
+ */
 const DAYS_PASSED = 'sample days'
 
 /**

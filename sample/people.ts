@@ -41,7 +41,7 @@ export class PeopleMaker {
     this.#calendar = calendar
   }
 
-  /** Returns the people that this home completes: none, or both households of a pair. */
+  /** Returns the people who are complete with this home: both households of a pair, and former lodgers. Often empty. */
   meet(index: number, home: Home): readonly Person[] {
     if (index % HOMES_PER_HOUSEHOLD !== 3 || home.homeType === 'LOT') return []
     const random = new Random(this.#seed, 'person', index)

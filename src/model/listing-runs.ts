@@ -85,7 +85,7 @@ function dayComplete(listing: Listing | undefined): number | undefined {
   return Math.max(...days.filter((day) => day !== undefined))
 }
 
-/** Returns events that the dates of a listing imply but the history lacks. Their prices are unknown. */
+/** Returns events that the dates of a listing imply but the history lacks. Only the closing has a price. */
 function eventsOfListing({ listing, history, source }: Home): readonly HistoryEvent[] {
   if (listing === undefined) return []
   const isLease = listing.kind === 'lease'

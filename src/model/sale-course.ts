@@ -109,7 +109,6 @@ class Courses {
   }
 }
 
-/** Sets the known facts. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

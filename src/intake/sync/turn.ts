@@ -128,7 +128,7 @@ class Turn {
     }
   }
 
-  /** Compares all keys if it is time. Returns sentences for the operator. */
+  /** Compares all keys if a comparison is due. Returns sentences for the operator. */
   async #compared(follower: Follower): Promise<string[]> {
     const { config, store, mayShrink = false } = this.#options
     const { resource, mark } = follower
