@@ -17,7 +17,7 @@ export const LEAST_SALE_DAYS = 40
 const LEAST_CHANGE = 500
 
 /**
- * Asking prices change about every two months until there is a buyer. A third of all listings have a change, and one
+ * Asking prices change about every two months until a buyer is found. A third of all listings have a change, and one
  * change in ten is an increase.
  */
 const LEAST_DAYS_AT_PRICE = 9
@@ -26,8 +26,8 @@ const MAX_CHANGES = 3
 const RAISED = 0.1
 
 /**
- * Share of homes sold at the asking price, and the mean deviation of the others. The median home sells at 98 to 99 % of
- * its asking price, and a quarter above 100 %.
+ * Share of homes sold at the asking price, and the mean deviation of other sales. The median home sells at 98 to 99 %
+ * of its asking price, and a quarter above 100 %.
  */
 const AT_ASKING = 0.17
 const MEAN_HAGGLE = 0.03

@@ -133,7 +133,7 @@ function lot(random: Random, block: Block): Dwelling {
   }
 }
 
-/** Returns the typical square feet of such a home in the metro. */
+/** Returns the typical square feet of homes of this type and size in the metro. */
 export function usualArea(homeType: HomeType, bedroomCount: number, { zip }: Block): number {
   const [base, perBedroom] = USUAL[homeType]
   return (base + perBedroom * bedroomCount) * zip.metro.economy.size

@@ -20,7 +20,7 @@ const WEEKS = 522
 const LOWEST = 2.7
 const HIGHEST = 8
 
-/** Yields weekly rates of all products for ten years, up to last Thursday: such surveys appear on Thursdays. */
+/** Yields weekly rates of all products for ten years, up to last Thursday: surveys of rates appear on Thursdays. */
 export function* mortgageRates(seed: number, calendar: Calendar): Generator<MortgageRate> {
   const lastThursday = daysSinceThursday(calendar.todayMs)
   const random = new Random(seed, 'rates')

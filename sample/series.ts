@@ -85,7 +85,7 @@ const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
  * Yields monthly series for ten years, up to the last complete month. Today's level comes from the sample's homes, so
- * that series and homes agree. There is no series if a place has no such homes.
+ * that series and homes agree. A place without homes of a kind has no series for them.
  */
 export function* marketSeries(
   atlas: Atlas,

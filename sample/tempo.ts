@@ -3,8 +3,8 @@ import type { Calendar } from './calendar.ts'
 
 /**
  * Percent of a year's sales that close in each month. June and July together have over 20 %, March a third more than
- * February, January the fewest (National Association of Realtors, existing-home sales 2014 to 2018, not seasonally
- * adjusted).
+ * February, January the fewest. Source: National Association of Realtors, existing-home sales 2014 to 2018, not
+ * seasonally adjusted.
  */
 const CLOSINGS_BY_MONTH = [5.8, 6.1, 8.2, 8.5, 9.5, 10.4, 10.1, 9.9, 8.6, 8.5, 7.1, 7.3]
 const MAX_MONTHLY_CLOSINGS = Math.max(...CLOSINGS_BY_MONTH)
@@ -26,8 +26,8 @@ const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, wee
 
 /**
  * Median days until a home finds a buyer, per month of supply; the distribution is log-normal. With normal supply, half
- * of the homes have a buyer within a month, and the mean is 50 days (National Association of Realtors, surveys of
- * 2025).
+ * of the homes have a buyer within a month, and the mean is 50 days. Source: National Association of Realtors, surveys
+ * of 2025.
  */
 const DAYS_PER_MONTH_OF_SUPPLY = 8
 const SPREAD_OF_DAYS = 0.97
@@ -45,9 +45,7 @@ export function medianDaysToPending(supply: number): number {
   return DAYS_PER_MONTH_OF_SUPPLY * supply
 }
 
-/**
- * Draws how long a home for sale has been listed. Homes that sell slowly are more frequent among those still for sale.
- */
+/** Draws how long a home for sale has been listed. Among homes still for sale, slow sellers are more frequent. */
 export function drawDaysWaiting(random: Random, supply: number): number {
   const waits = UNWANTED * drawDaysToPending(random, supply) * Math.exp(SPREAD_OF_DAYS ** 2)
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())

@@ -61,7 +61,7 @@ export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**
- * Returns all facts, those of result rows first, with undefined for unknown ones. Returns the same object if the order
+ * Returns all facts, facts of result rows first, with undefined for unknown facts. Returns the same object if the order
  * is right already: copying takes 20 % of the time of writing a home.
  */
 export function briefFirst(facts: HomeFacts): BriefFirst {

@@ -52,7 +52,7 @@ export function report<S>(rule: string, sentence: string, find: Check<S>['find']
   return { rule, severity: 'report', sentence, find }
 }
 
-/** Returns a record with its findings, those of `before` first. Returns the rejection if a check rejects the row. */
+/** Returns a record with the findings `before` and `judged`. Returns the rejection if a check rejects the row. */
 export function made<R>(
   record: R,
   judged: readonly Finding[] | Rejection,

@@ -17,7 +17,7 @@ export interface Mapping {
   /** The path of the mapping's file, for error messages. */
   readonly file: string
   readonly name: string
-  /** The name of the source. Records of one source never overwrite those of another. */
+  /** The name of the source. Records of one source never overwrite records of another source. */
   readonly source: string
   /** Name of the publisher in the history of a home. Default: the source. */
   readonly reporter?: string

@@ -105,7 +105,7 @@ export interface SaleCounts {
   readonly salesChanged: number
 }
 
-/** Counts an import's sales: all of them, those new to the catalog, and those with a changed price. */
+/** Counts an import's sales: all sales, sales that are new to the catalog, and sales with a changed price. */
 export function countSales(existing: Home | undefined, fresh: readonly Home[]): SaleCounts {
   const freshSales = salesOf(mergeHomes(undefined, fresh))
   if (!existing) return { sales: freshSales.length, salesNew: freshSales.length, salesChanged: 0 }

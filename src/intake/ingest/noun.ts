@@ -124,7 +124,7 @@ export interface Batch {
   mention(identity: Identity, file: FileContext): void
   /** Writes the changed records one after the other, and empties the batch. */
   settle(): Generator<Settled>
-  /** Writes the changed records for which no rows are left. The others stay in the batch. */
+  /** Writes the changed records for which no rows are left. Other records stay in the batch. */
   settleWhole(): Generator<Settled>
   /**
    * Deletes or marks the records missing from complete lists. Call this after `settle`. Throws a CommandFault if too
@@ -173,9 +173,7 @@ export interface RecordSpec<R, I> {
   taken?(record: R, holder: R): Rejection
   /** Returns why two rows with the same id cannot both be used. Absent if they always can. */
   clash?(one: R, other: R): Rejection | undefined
-  /**
-   * Returns a finding about two used rows with the same id. `isSettled`: one of them was merged by an earlier batch.
-   */
+  /** Returns a finding about two used rows with the same id. `isSettled`: an earlier batch merged one of the rows. */
   oddity?(one: R, other: R, isSettled: boolean): Finding | undefined
   /**
    * Merges the catalog's record with the rows of an import. The order of `fresh` does not matter. `sameImport`: an

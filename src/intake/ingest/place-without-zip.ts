@@ -92,7 +92,7 @@ function isNearState(point: Point, state: string, gazetteer: ImportGazetteer): b
   return gazetteer.zipsAround(point).some(({ zipcode }) => gazetteer.zip(zipcode)?.state === state)
 }
 
-/** Returns the likely ZIPs of a point, if possible only those of the stated city. `zip` is set if it is certain. */
+/** Returns the likely ZIPs of a point, if possible only ZIPs of the stated city. `zip` is set if it is certain. */
 function likelyZips({ city, point }: StatedPlace, gazetteer: ImportGazetteer) {
   const around = (point ? gazetteer.zipsAround(point) : []).flatMap(({ zipcode, distance }) => {
     const place = gazetteer.zip(zipcode)

@@ -30,7 +30,7 @@ export interface Report {
   readonly rows: readonly FileRows[]
   readonly noun: ImportNounName
   /**
-   * Number of records by outcome. `gone`: missing from a newer complete list. Such a record may also count under
+   * Number of records by outcome. `gone`: missing from a newer complete list. These records may also count under
    * another outcome.
    */
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>

@@ -51,19 +51,13 @@ export interface ImportOptions {
   readonly readAheadFromBytes?: number
   /** Checks everything and writes nothing. */
   readonly dryRun?: boolean
-  /**
-   * Imports the usable rows of a file that looks wrong: nearly all rows rejected, sales without dates, or keys with
-   * several places.
-   */
+  /** Imports the usable rows of a file that looks wrong, for example if nearly all rows are rejected. */
   readonly acceptRejects?: boolean
   /** Aborting rolls the import back and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are being read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
-  /**
-   * Called when searches find the new rows and the training of estimates starts. Called again with the reason if
-   * training fails.
-   */
+  /** Called when searches find the new rows and estimates start to train, and again with the reason of a failure. */
   readonly onLearning?: (failure?: string) => void
 }
 
@@ -362,7 +356,7 @@ class ImportRun {
     this.#rejects.add(file, row, rule, detail, personal ? [] : cells)
   }
 
-  /** Reports missing columns, for formats that do not list their columns at the beginning. */
+  /** Reports missing columns, for formats that do not list their columns. */
   #tellOfColumns({ file, seen }: Source): void {
     const { absent, notUsed, declared = [] } = seen?.() ?? { absent: [], notUsed: [] }
     for (const column of notUsed) this.#columnsNotUsed.add(column)

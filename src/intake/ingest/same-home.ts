@@ -82,7 +82,7 @@ export function joiningFinding(joined: Joining): Finding {
   return { rule: `joined by ${joined.rule}`, sentence: SENTENCES[joined.rule], detail: figuresOf(joined).join('; ') }
 }
 
-/** Returns the figures of a match in words. Those of the later record come first. */
+/** Returns the figures of a match in words. In each pair, the figure of the later record comes first. */
 export function figuresOf({ streetAddress, parcelNumber, apartM, ...size }: Joining): readonly string[] {
   const { livingArea, bedroomsTotal, yearBuilt } = size
   return [
@@ -127,10 +127,7 @@ export function isWithoutStreet({ houseNumber, street }: StreetParts): boolean {
   return houseNumber === '' || street === ''
 }
 
-/**
- * Whether parcel numbers contradict each other. A number may be the beginning of the other: some sources omit trailing
- * digits.
- */
+/** Whether parcel numbers contradict each other. `12-34` and `12-3400` do not: some sources omit trailing digits. */
 function contradictingParcels(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false
   const [county, number] = split(one)
@@ -182,7 +179,7 @@ function isOtherDoor(line: StreetParts, other: StreetParts): boolean {
   return line.unit !== '' && other.unit !== '' && !isOneDoor(line, other)
 }
 
-/** Home types in buildings with many homes. Without a unit, an address does not identify such a home. */
+/** Home types in buildings with many homes. An address without a unit does not identify one of these homes. */
 const UNIT_TYPES: ReadonlySet<HomeType> = new Set(['CONDO', 'APARTMENT'])
 
 /** Within this distance, equal house numbers and streets mean one building, even without direction or suffix. */

@@ -44,7 +44,7 @@ export function keyShared(key: string, what: string): Finding {
   return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
-/** The rule for rows with one key at different locations. Many such rows end the import. */
+/** The rule for rows with one key at different locations. Too many of these rows end the import. */
 export const PLACES_SHARE_KEY = 'key.places'
 
 /** Reports rows with one key at different locations. */
@@ -57,7 +57,7 @@ export function placesShareKey(key: string, ...places: readonly [one: string, ot
   }
 }
 
-/** Rejects a row whose shared fields differ from those of an earlier row of its record. */
+/** Rejects a row that differs from an earlier row of its record in a field that all rows of a record share. */
 export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
   if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined
   return new Rejection(

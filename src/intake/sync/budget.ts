@@ -51,7 +51,7 @@ export class Budget {
     for (const ageMs of log?.ages ?? []) this.#count(nowMs - ageMs)
   }
 
-  /** Number of requests, including those of earlier processes. */
+  /** Number of requests, including requests of earlier processes. */
   get made(): number {
     return this.#made
   }

@@ -31,8 +31,8 @@ export class EntityEvents {
   }
 
   /**
-   * Each follower reads the rows that changed after its last number. If one fails, it keeps its number, and the others
-   * continue. Numbers are stored in the same transaction as the rows.
+   * Each follower reads the rows that changed after its last number. A follower that fails keeps its number, and other
+   * followers continue. Numbers are stored in the same transaction as the rows.
    */
   async follow(followers: readonly Follower[], attempt: Attempt): Promise<void> {
     const left = new Set(followers)

@@ -160,7 +160,7 @@ export class Follower {
     }
   }
 
-  /** Another Plat declares a resource only if it has such records. Undeclared resources cannot be expanded. */
+  /** Another Plat declares a resource only if it has records of it. Undeclared resources cannot be expanded. */
   async #query() {
     const { expand, mapping } = this.resource
     if (!mapping.replica) return { expand: expand.join(',') }
@@ -272,7 +272,7 @@ export class Follower {
     if (this.resource.mapping.replica && name !== '') this.#attribution = name
   }
 
-  /** Runs `read` and stores its rows even if it fails, so that the next sync continues there. */
+  /** Runs `read` and stores its rows even if it fails, so that the next sync continues after these rows. */
   async #storing(read: () => Promise<void>): Promise<void> {
     const before = this.#mark
     try {

@@ -20,7 +20,7 @@ export class Joins {
     return this.#joined.filter((joined) => JOINED[joined.name].of.some((owner) => owner === name))
   }
 
-  /** Returns the rows with those of their parts that may be shown. */
+  /** Returns the rows with their parts, without parts that may not be shown. */
   async whole(name: RecordName, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
     let whole = records
     for (const joined of this.of(name)) whole = await this.#with(joined, name, whole)

@@ -27,7 +27,7 @@ export class Portion {
     this.#move(records, this.#records, this.#gone)
   }
 
-  /** Moves rows from one map to the other. A row without a key is identified by its content. */
+  /** Moves rows from the map `from` to the map `to`. A row without a key is identified by its content. */
   #move(records: readonly JsonObject[], from: Map<string, JsonObject>, to: Map<string, JsonObject>): void {
     for (const record of records) {
       const kept = Object.fromEntries(Object.entries(record).filter(([name]) => this.#used.has(name)))

@@ -12,7 +12,8 @@ export interface RequestLog {
 
 /**
  * Opens a log file. Each line is the time of a request in milliseconds since 1970. Lines are written before the
- * request, so that a killed process loses none. Lines older than `keptMs` are removed now and once in each such period.
+ * request, so that a killed process loses none. Lines older than `keptMs` are removed now, and again whenever `keptMs`
+ * has passed.
  */
 export function requestLogIn(path: string, clock: Clock, keptMs: number): RequestLog {
   const nowMs = clock.now()

@@ -114,7 +114,7 @@ export class ResoServer {
 
   /**
    * Yields the rows whose `field` has one of the texts `keys`, in order of `key`. If the server cannot filter by the
-   * field, reads all rows and drops the others.
+   * field, reads all rows and drops rows with other texts.
    */
   async *withAny(
     asking: RowRequest,

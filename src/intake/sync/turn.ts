@@ -24,7 +24,7 @@ export interface TurnOptions {
 
 /**
  * Updates the catalog from the server: all rows the first time, later only changed rows. If something fails, stored
- * rows stay. If a resource's answers are wrong, the report says so and the others continue. Throws a one-sentence
+ * rows stay. If a resource's answers are wrong, the report says so and other resources continue. Throws a one-sentence
  * CommandFault if continuing is useless.
  */
 export async function syncTurn(options: TurnOptions): Promise<SyncReport> {
@@ -107,7 +107,7 @@ class Turn {
     await events.follow(begun, (follower, work) => this.#attempt(follower, work))
   }
 
-  /** Prevents an error in one resource from stopping the others. */
+  /** Prevents an error in one resource from stopping other resources. */
   async #attempt({ resource }: Follower, work: () => Promise<void>): Promise<boolean> {
     const isDone = await this.#unlessFault(resource.path, () => work().then(() => true))
     return isDone ?? false

@@ -27,7 +27,7 @@ export interface Content {
   /** How the file was compressed. For archives, also the name of the member. */
   readonly packing: Exclude<FileKind, 'text'> | undefined
   readonly member: string | undefined
-  /** Whether `text` may be called again. It may not for pipes. */
+  /** Whether `text` may be called again. False for a pipe. */
   readonly canRepeat: boolean
   /** Returns the text as UTF-8 without a byte order mark. */
   text(): AsyncIterable<Buffer>

@@ -38,7 +38,7 @@ function endOfQuoted(row: string, from: number): number {
   return quote
 }
 
-/** Whether a line has an odd number of quotes. Such a line closes an open quote. */
+/** Whether a line has an odd number of quotes. If so, the line closes an open quote. */
 export function hasOddQuotes(line: string): boolean {
   let isOdd = false
   for (let quote = line.indexOf('"'); quote !== -1; quote = line.indexOf('"', quote + 1)) isOdd = !isOdd

@@ -56,8 +56,8 @@ function reader(encoding: Encoding): (bytes?: Buffer) => string {
 }
 
 /**
- * Guesses the encoding of a text without a byte order mark. It is UTF-8 if most bytes beyond ASCII are valid UTF-8; the
- * other rows are broken.
+ * Guesses the encoding of a text without a byte order mark. It is UTF-8 if most bytes beyond ASCII are valid UTF-8.
+ * Rows with other bytes are then broken.
  */
 export class EncodingGuess {
   #characters = 0

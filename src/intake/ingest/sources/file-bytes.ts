@@ -17,7 +17,7 @@ export class FileBytes {
   /** In bytes. 0 for a pipe, whose size is unknown. */
   readonly size: number
   readonly head: Buffer
-  /** Whether the bytes can be read again. Those of a pipe cannot. */
+  /** Whether the bytes can be read again. False for a pipe. */
   readonly canRepeat: boolean
   readonly #handle: FileHandle
   #bytesRead = 0

@@ -110,7 +110,7 @@ class Splitter {
     throw dataFault(`"${this.#file}" is cut off: ${where} does not end; nothing was imported.`)
   }
 
-  /** Reads a byte in a string. A line break is an error there: a quote is missing, and this record is rejected. */
+  /** Reads a byte in a string. A line break in a string is an error: a quote is missing, and the record is rejected. */
   #readString(byte: number): false {
     if (byte === LINE_FEED) {
       this.#brokenLine ||= this.#line

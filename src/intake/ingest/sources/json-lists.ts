@@ -58,7 +58,7 @@ export class ListRows {
   readonly #names: readonly string[]
   readonly #within: readonly ReturnType<typeof pathOf>[]
 
-  /** @param asked Columns to read. A column inside another one is a path, such as `place[1]`. */
+  /** @param asked Columns to read. A column inside another column is a path, such as `place[1]`. */
   constructor({ names }: ListHeader, asked: readonly string[]) {
     const within = asked.filter(
       (column) => !names.includes(column) && names.includes(pathOf(column).steps[0]?.key ?? ''),

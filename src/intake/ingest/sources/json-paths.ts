@@ -24,7 +24,7 @@ async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
 
 /**
  * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows.
- * Omits null if other records have an object there.
+ * Omits a path of null if other records have an object at this path.
  */
 export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
   const [values, parents] = [new Set<string>(), new Set<string>()]

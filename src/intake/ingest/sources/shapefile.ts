@@ -12,8 +12,8 @@ import type { BrokenRow, Row, Source } from './source.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
 /**
- * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. The columns are those of the table and the shape's
- * location: the point, or the center of the bounding box.
+ * A `.shp` with its `.dbf` beside it, or a ZIP archive with both. Columns are the columns of the `.dbf`, and the
+ * location of the shape: the point, or the center of the bounding box.
  */
 export const SHAPEFILE: FileFormat<TextOptions> = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
