@@ -65,7 +65,7 @@ const BASE: Readonly<Record<ImportNounName, Cells>> = {
   },
 }
 
-/** Cells that a field needs in addition to those in the table. An empty cell removes a cell of `BASE`. */
+/** Cells that a field needs besides the cells that the table names. An empty cell removes a cell of `BASE`. */
 const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
   'climate.CensusTract': { CountyFips: '' },
   'climate.PropertyId': { CountyFips: '' },
@@ -161,7 +161,7 @@ function cellsOf(noun: ImportNounName, name: string): readonly [string, string?]
   return [first, second]
 }
 
-/** Returns the other cells that a field needs according to the field table. */
+/** Returns the cells that a field needs beside it, according to the field table. */
 function around(noun: ImportNounName, name: string, known: readonly string[] = []): Cells {
   const field: Field | undefined = importNounOf(noun).fields[name]
   const needed = (field?.needs ?? []).map((need) => [need].flat()[0] ?? '').filter((other) => !known.includes(other))

@@ -313,8 +313,8 @@ test('a newer listing replaces an ended one, whatever the precedence', async () 
 })
 
 /**
- * Deletes one source record. Its home is merged from the remaining records, or deleted if there are none. The home
- * keeps its id. Undefined if there is no such record.
+ * Deletes one source record. Its home is merged from the remaining records, or deleted if none remain. The home keeps
+ * its id. Undefined if the record does not exist.
  */
 function withdrawHome(writer: CatalogWriter, id: number): ReturnType<HomeRecords['withdraw']> {
   const homes = new HomeRecords(writer)

@@ -108,7 +108,7 @@ async function readOnce(server: ResoTrialServer, configuration: string): Promise
   }
 }
 
-/** Returns homes without histories, because these contain former values. */
+/** Returns homes without histories, because histories contain former values. */
 function homesOf({ homes }: SyncTrial): unknown {
   return Object.fromEntries([...homes].map(([key, home]) => [key, { ...home, history: [] }]))
 }
