@@ -39,7 +39,7 @@ export const HAND_SET_EFFECTS: Effects = {
   waterfront: 0.4,
 }
 
-/** For land, whose value depends on its size. */
+/** Effects for land, whose value depends on its size. */
 const LAND_EFFECTS = effectsInOrder({ ...HAND_SET_EFFECTS, lotSize: 0.6 })
 
 const LAND = HOME_TYPES.indexOf('LOT')
@@ -85,7 +85,7 @@ export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readon
   return left.map((weight) => weight / total)
 }
 
-/** Limits the distance of a price from the median, in logarithms. */
+/** Maximum distance of a price from the median, as a logarithm. Prices farther away are moved to this distance. */
 const MAX_APART = 0.1
 
 /**
@@ -112,8 +112,9 @@ export function effectsFor(homeType: number, effects: Float64Array): Float64Arra
 }
 
 /**
- * Returns the logarithm of the ratio of two homes' prices. Ignores traits that are unknown for either home.
- * @param home Where the first home begins in the array from `writeTraits`; `other` is where the second home begins.
+ * Returns the expected logarithm of the ratio of two homes' prices. Ignores traits that are unknown for either home.
+ * @param home Where the first home begins in `homes`, an array from `writeTraits`.
+ * @param other Where the second home begins in `others`, an array from `writeTraits`.
  */
 export function adjustmentAt(
   homes: Float64Array,

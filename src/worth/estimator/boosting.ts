@@ -48,7 +48,7 @@ function addTo(estimates: Float64Array, rows: Uint32Array, value: number): void 
   }
 }
 
-/** Divides the rows at random: rows on which a tree is grown, and the others. */
+/** Divides the rows at random: a tree is grown on the rows in `seen`, and not on the rows in `unseen`. */
 function someRows(rows: number, share: number, random: Random) {
   const [seen, unseen] = [new Uint32Array(rows), new Uint32Array(rows)]
   let count = 0

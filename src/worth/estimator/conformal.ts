@@ -29,10 +29,7 @@ const GROUPS = 5
 /** Minimum number of sales per group. */
 const SALES_OF_GROUP = 100
 
-/**
- * Minimum margin, as a multiple of the expected error. Keeps the 90 % interval from being narrower than the 80 %
- * interval.
- */
+/** Minimum margin, as a multiple of the expected error, so that every interval contains its estimate. */
 const MIN_MARGIN = 0.01
 
 /** Minimum number of past sales. With fewer, nobody can know which margin one sale in twenty exceeds. */
@@ -55,7 +52,10 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
   }
 }
 
-/** Counts one more sale of today. Without it, intervals would contain new sales less often than promised. */
+/**
+ * Returns the margins of one group of sales. Counts one more sale of today, because otherwise intervals would contain
+ * new sales less often than promised.
+ */
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {
   const sorted = rows.toSorted((one, other) => at(scores, one) - at(scores, other))
   const total = sorted.reduce((sum, row) => sum + at(weights, row), 1)

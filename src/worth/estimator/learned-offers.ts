@@ -54,8 +54,8 @@ export class LearnedOffers {
   }
 
   /**
-   * Returns the offers around a home in the year up to `day`, without the home's own. Without coordinates (see `lack`),
-   * returns the newest offers in its ZIP code or city.
+   * Returns the offers nearest to a home in the year up to `day`, except offers of the home itself. If `lack` includes
+   * the coordinates, returns the newest offers in the home's ZIP code or city.
    */
   around(home: ComparedHome, lack: number, day: number): ComparableSale[] {
     const { offerDays } = this.columns

@@ -58,7 +58,7 @@ export const STEPS = {
 /** A different type counts as much as a difference of two steps, squared. */
 const OTHER_TYPE = 4
 
-/** The traits with steps, whose difference can be any number. */
+/** All compared traits except the type, which is either equal or different. */
 export const COMPARED = Object.keys(STEPS) as (keyof typeof STEPS)[]
 
 /** `writeTraits` writes this many numbers for a home: its type, then the traits. */

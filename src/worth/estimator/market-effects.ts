@@ -17,13 +17,13 @@ export interface ComparedSale {
 /** The default effects count as much as this many sales. */
 const TRUST = 30
 
-/** A larger difference from comparable sales has other causes than traits. */
+/** Limits how far a price may be from comparable sales, as a logarithm. Larger differences have other causes than traits. */
 const MAX_DIFFERENCE = 0.5
 
-/** If homes differ by more steps, their prices do not show the effect of a step. */
+/** Larger differences in a trait count as this many steps, because prices then no longer show the effect of a step. */
 const MAX_STEPS = 4
 
-/** Left out, because effects are different for land. */
+/** Land is left out, because its effects are different. */
 const LAND = HOME_TYPES.indexOf('LOT')
 
 const MAX_TRAIT_DIFFERENCES = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])

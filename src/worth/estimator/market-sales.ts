@@ -170,8 +170,8 @@ export class MarketSales {
   }
 
   /**
-   * Values sales by comparable sales alone, as of the day before; NaN if there are none. Like `appraise`, but with the
-   * market's price level instead of a price index.
+   * Estimates sold homes by comparable sales alone, as of the day before each sale; NaN without comparable sales. Like
+   * `appraise`, but with the market's price level instead of a price index.
    */
   appraisals(views: readonly View[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
     const { traits, logPrices, days } = this.#map.sales

@@ -9,7 +9,7 @@ import { soleSales } from './sole-sales.ts'
 /** Maximum number of sales; the newest are used. More sales do not make estimates more exact. */
 export const MAX_SALES = 1_000_000
 
-/** Homes are sold while they are built. An earlier sale was of the land or of another house. */
+/** How many years before it was built a home may be sold. An earlier sale was of the land or of another house. */
 const YEARS_BEFORE_BUILT = 1
 
 /** Initial number of rows of a table. */
@@ -27,7 +27,10 @@ export class SaleTable {
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
 
-  /** @param of Many homes with the same price were sold as a package, but many homes may ask the same rent. */
+  /**
+   * @param of For prices, many homes sold at one price on one day count as a package and are left out. Rents have no
+   * packages, because many homes may ask the same rent.
+   */
   constructor(of: 'price' | 'rent' = 'price') {
     this.of = of
   }
@@ -38,7 +41,7 @@ export class SaleTable {
 
   /**
    * Adds a sale.
-   * @param inputs The `HOME_INPUTS` as of today, without a renovation after the sale.
+   * @param inputs The `HOME_INPUTS` as of today. A renovation after the sale is ignored.
    * @param place A number by which backtests group sales, such as a ZIP code.
    * @param city See `cityCode`.
    */
@@ -68,8 +71,8 @@ export class SaleTable {
   }
 
   /**
-   * Returns the newest sales up to a day, sorted by day, zpid and price. Leaves out homes that did not exist then,
-   * homes without any known location, packages and repetitions (see `soleSales`).
+   * Returns the newest sales up to a day, sorted by day, zpid and price. Leaves out sales before a home was built, homes
+   * without any known location, packages and repetitions (see `soleSales`).
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))

@@ -37,10 +37,7 @@ export type TrainingResult =
 
 const TOO_FEW_DAYS = 'The sales are from too few days to hold some back for a test.'
 
-/**
- * Maximum number of sales to train on. They are spread evenly over the last days or, if there are too few, over more
- * days.
- */
+/** Maximum number of sales to train on, spread evenly over three years, or over more years if there are too few. */
 const MAX_ROWS = 25_000
 const MAX_ROWS_OF_BLOCK = 7000
 const TREES = 300

@@ -53,7 +53,7 @@ export class Weighing {
   readonly places = new Uint32Array(MAX_COMPARISONS)
   /** For each selected sale: its share of the total weight, 0 to 1. */
   readonly weights = new Float64Array(MAX_COMPARISONS)
-  /** Sum of the weights before division. */
+  /** Sum of the weights before they were turned into shares. */
   totalWeight = 0
   /** For each sale around, selected or not: its dissimilarity. */
   dissimilarities = new Float64Array(128)

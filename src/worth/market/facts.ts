@@ -5,9 +5,7 @@ import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 /** Number of rows to read before other calls may run, which takes one or two milliseconds. */
 const ROWS_PER_SLOT = 20_000
 
-/**
- * Number of times that a read starts again because the catalog changed. After that, pages may be of different versions.
- */
+/** Maximum number of attempts to read all pages from one version of the catalog. The last result may mix versions. */
 const MAX_READS = 5
 
 /** Reads all facts of a region from one version of the catalog. Other calls run between pages. */

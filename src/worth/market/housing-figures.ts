@@ -78,7 +78,7 @@ const ANALYTICS = component(
   }),
 )
 
-/** Null if too little is known; `figure_sources` says why. */
+/** Figures are null if too little is known; `figure_sources` says why. */
 export const HOUSING_FIGURES = {
   basis: BASIS,
   market_overview: OVERVIEW,
@@ -129,7 +129,7 @@ function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: S
 
 const COUNTED = 'values or sales'
 
-/** A computed change names the number of homes. Changes of too few homes are left out. */
+/** A computed change comes with its number of homes. If they are too few, the text says so instead of the change. */
 function changeText(yearly: HomeValues['yearly']): string {
   if (yearly === undefined) return ''
   const { fraction, homes } = yearly

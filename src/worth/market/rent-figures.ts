@@ -46,8 +46,8 @@ export interface RentHistory {
 }
 
 /**
- * Chooses the homes as the basis, unless they are too few for today's rent and a published series has it. The basis is
- * the same for all types and bedroom counts of a region, so that its figures are comparable.
+ * Chooses published rents only if a series exists and the homes give no rent, or only a rent from a year before the
+ * series. Judges by the rents of all types and bedroom counts, so that the figures of a region are comparable.
  */
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))

@@ -244,7 +244,8 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
 }
 
 /**
- * Lists the ZIP codes of a city, or of the city that contains the region. Adds the rents of each if `choice` is given.
+ * Lists the ZIP codes of a city, or of the city that contains the region.
+ * @param rents Adds the rents of each ZIP code for this choice.
  */
 async function zipcodesOf(
   region: Region,

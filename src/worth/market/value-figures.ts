@@ -107,7 +107,7 @@ export async function computedValues(
 /** Adds today's typical value to a history of estimates, as its newest point. */
 function withHistory(typical: Figure, months: ReadonlyMap<number, MonthValue>): HomeValues {
   const { date, homes = 0 } = typical.source // estimates have a count of homes
-  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have a count of homes
+  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have a value
   return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
 }
 
@@ -172,7 +172,7 @@ async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: 
   )
 }
 
-/** Returns the points of all months that have ended, newest first. */
+/** Returns the points of the last `MONTHS` months that have ended, newest first. */
 function monthlyPoints(byMonth: ReadonlyMap<number, MonthValue>, today: number): readonly ValuePoint[] {
   const thisMonth = monthOfDay(today)
   return [...byMonth]

@@ -16,7 +16,7 @@ export const MIN_SALES_SHOWN = 30
 /** Maximum number of regions of one type in a list. Other regions can be requested individually. */
 export const MAX_LISTED = 100
 
-/** Number of times that a read starts again because the catalog changed. */
+/** Maximum number of attempts to read a backtest while the catalog does not change. */
 const MAX_READS = 5
 
 /** How estimates compare with the prices paid, for sales that were not used for training. */
@@ -39,7 +39,7 @@ export interface LackAccuracy extends Accuracy {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** How far a region's typical value before a month was from that month's median price. The value is as in the chart. */
+/** How far the chart's value of a region before a month was from that month's median price. */
 export interface ChartAccuracy {
   /** Number of months with enough sales that were not used for training. */
   readonly months: number
@@ -127,8 +127,8 @@ async function chartOf(region: string, held: HeldBackSales, catalog: Catalog): P
 }
 
 /**
- * Adds a table. Sales like the table's first, which have the most known facts, go to `held`. Others go to `lacking`, by
- * their unknown facts.
+ * Adds the sales of a table that are in `counties`. Sales with the same unknown facts as the table's first sale go to
+ * `held`. Other sales go to `lacking`, by their unknown facts.
  */
 function addTable(
   table: BacktestTable,
@@ -217,9 +217,7 @@ class HeldBackSales {
       const column = this.#columns[name]
       return rows === undefined ? column : rows.map((row) => column[row] as number) // in bounds
     }
-    /**
-     * Rounded to whole dollars, because answers show whole dollars, and an interval as shown contains a price or not.
-     */
+    /** Rounds to whole dollars, so that the study judges the intervals that answers show. */
     const ends = (name: (typeof COLUMNS)[number]) => of(name).map(Math.round)
     const days = of('days')
     return {

@@ -11,10 +11,11 @@ import { boundedFactor } from './market-bound.ts'
 import type { OwnEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
-/** A home's value on a day according to the sales around it. `index` adjusted their prices to that day. */
+/** A home's value on a day according to the sales around it, with their prices adjusted to that day. */
 export interface Comparables extends Appraisal {
+  /** The price index that adjusted the prices; undefined if there is none. */
   readonly market: Pick<ValueChange, 'region' | 'source'> | undefined
-  /** Plat's estimate, from these sales and from training; undefined if there is no estimator. */
+  /** Plat's estimate, from these sales and from training; undefined without an estimator or with too few sales. */
   readonly estimate: OwnEstimate | undefined
 }
 

@@ -61,7 +61,7 @@ export async function shownValues(home: Home, today: number, catalog: Catalog): 
   return Object.fromEntries(shown)
 }
 
-/** Like `shownValues`, but only the value or only the rent. */
+/** Returns the value or the rent of a home: published by its source, else Plat's estimate as of `valuationDay`. */
 export async function shownValue(
   kind: ValueKind,
   home: Home,

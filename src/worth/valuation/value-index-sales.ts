@@ -124,7 +124,7 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
     places: column(({ zipcode }) => zipcode),
     sizes: column(({ livingArea }) => livingArea),
   }
-  return Array.from(soleSales(Uint32Array.from(sales.keys()), columns), (row) => sales[row] as AreaSale) // its rows
+  return Array.from(soleSales(Uint32Array.from(sales.keys()), columns), (row) => sales[row] as AreaSale) // in bounds
 }
 
 /**

@@ -38,7 +38,7 @@ export function changedHome(home: Home, changes: FactChanges): Home {
   return { ...home, facts }
 }
 
-/** Returns other facts that must change too. More living area is added above ground, and half a bath is a half bath. */
+/** Returns other facts that must change too. Living area is added above ground; 2.5 bathrooms are 2 full and 1 half. */
 function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<HomeFacts> {
   const { bathroomsFull, bathroomsHalf, aboveGradeFinishedArea, livingArea } = facts
   if (fact === 'bathroomsTotal')
