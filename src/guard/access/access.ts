@@ -109,7 +109,8 @@ export interface Entry {
  */
 export interface Access {
   /**
-   * Returns a Fault of status 401 for an invalid key, or 403 if the key's plan no longer exists.
+   * Returns a Fault of status 401 for an invalid key, 403 if the key's plan no longer exists, or 503 if keys cannot be
+   * read.
    * @param loopback Whether the caller is on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>

@@ -1,7 +1,7 @@
 import { Fault } from '../../kit/base/failure.ts'
 import { fingerprint, malformation } from './key-text.ts'
 
-/** Enough for the keys that call all day and a few guesses. */
+/** Maximum number of cached keys: enough for the keys that call all day and a few guesses. */
 const KEYS_MAX = 1000
 
 /**

@@ -39,10 +39,7 @@ export class PaidIds {
     this.#max = max
   }
 
-  /**
-   * Returns whether an earlier debit pays for a call with this idempotency key, and counts the call as unfinished if
-   * so.
-   */
+  /** If an earlier debit pays for a call with this idempotency key, counts the call as unfinished and returns true. */
   join(name: string, nowMs: number): boolean {
     const repeats = this.#byName.get(name)
     if (repeats === undefined || nowMs >= repeats.untilMs) return false

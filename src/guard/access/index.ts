@@ -67,7 +67,7 @@ export function requireIdle(dataDir: string): void {
   throw new CommandFault(`A service runs on ${quote(dataDir)}: stop it first, so that it charges no calls.`, EXIT.busy)
 }
 
-/** Reads all keys and credits of a data folder. Undefined if there are none. */
+/** Checks the file of keys and credits of a data folder. Undefined if there is no file. */
 export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }

@@ -69,8 +69,8 @@ export interface LastUsed {
 }
 
 /**
- * Reads the usage of keys, even while a service runs. The service stores calls with a delay of some tenths of a second,
- * so the latest are missing. All methods reject with a CommandFault that gives the reason.
+ * Reads the usage of keys, even while a service runs. Credits of unfinished calls count as charged. The time of last
+ * use may be a second old. All methods reject with a CommandFault that gives the reason.
  */
 export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
@@ -93,8 +93,8 @@ export interface Keyring {
   /** Gives the key a new secret and keeps its credits. The old secret keeps working for `overlapMs`. */
   rotate(keyId: string, overlapMs: number): Promise<IssuedKey>
   /**
-   * Revokes a key. Does nothing if it is already revoked. If the disk is full, writes the fallback file `revocations`.
-   * The revocation applies at once, and a running service stores it in the key file when there is room.
+   * Revokes a key. Does nothing if it is already revoked. If the disk is full, writes the fallback file `revocations`,
+   * which running services obey. A running service copies the revocation to the key file when there is room.
    */
   revoke(keyId: string): Promise<KeyInfo>
   /** Puts the key on a plan, with unspent credits in a new period. Does nothing if the key is already on the plan. */

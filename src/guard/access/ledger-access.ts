@@ -324,7 +324,7 @@ function rateRefusal(plan: Plan, refusal: RateRefusal): Fault {
     : refusals.rateExceeded(plan, waitS)
 }
 
-/** Returns a thrown Fault instead, so that the type shows it to callers. */
+/** Runs `work`, and returns a Fault that it throws, so that the type shows the Fault to callers. */
 async function orFault<T>(work: () => Promise<T | Fault>): Promise<T | Fault> {
   try {
     return await work()

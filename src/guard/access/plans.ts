@@ -113,7 +113,7 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   return Object.freeze(plan) as unknown as Plan // FIELDS read each field with its type
 }
 
-/** Yields the entries of a map in order, with their names. Refuses duplicate names and names that are not text. */
+/** Yields the entries of a map in order, with their names. Refuses duplicate names. */
 function* entriesOf(map: YAMLMap, refuse: Refuse): Generator<[string, Pair]> {
   const seen = new Set<string>()
   for (const pair of map.items) {

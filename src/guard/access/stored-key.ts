@@ -28,7 +28,7 @@ export interface StoredSecret {
   readonly endsMs: number | null
 }
 
-/** A key with all fields for operators, in the order of columns. */
+/** A stored key with all fields for operators. */
 export interface KeyRow extends StoredKey {
   readonly createdMs: number
   readonly lastUsedMs: number | null

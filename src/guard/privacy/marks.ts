@@ -21,7 +21,7 @@ export function marksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'n
   return { name: nameMark(secret, name), at: at.filter((marks) => marks.length > 0) }
 }
 
-/** Returns all hashes of a person that may be stored, including those of earlier versions. */
+/** Returns all hashes of name and address that may be stored for a person, including hashes by earlier versions. */
 export function knownMarksOf(secret: Uint8Array, { name, addresses }: Pick<Person, 'name' | 'addresses'>): string[] {
   return addresses.flatMap((address) => {
     const former = formerParts(address.streetAddress)

@@ -32,7 +32,7 @@ export function personIdOf(whom: PersonReference): string | null {
 
 /**
  * Returns the entries with this person id. If there are none, returns the entry with this number. Throws a CommandFault
- * if there is none either.
+ * if nothing matches.
  */
 export function matchingEntries(all: readonly Suppression[], numberOrPersonId: string): readonly Suppression[] {
   const byId = all.filter(({ personId }) => personId === numberOrPersonId)

@@ -40,8 +40,8 @@ export interface FailedAttempt {
 export interface PokeQueue {
   /**
    * Leases due notifications, longest due first. Skips webhooks that pause or have ended. Failing webhooks come last,
-   * with only one leased notification each. Two callers never get the same notification, unless a lease runs out. A
-   * folder's store forgets all leases when it is opened.
+   * with only one leased notification each. Two callers never get the same notification, unless a lease runs out. In a
+   * folder, all leases end when another process begins to send.
    */
   take(limits: TakeLimits): Promise<readonly DuePoke[]>
   /**

@@ -91,7 +91,7 @@ const FAILED = `
 const WAIT = `UPDATE plat.poke SET attempts = attempts + 1, next_attempt_ms = $3, lease = NULL WHERE ${HAS_LEASE}`
 const RELEASE = `UPDATE plat.poke SET lease = NULL WHERE ${HAS_LEASE}`
 
-/** Removes all waiting notifications for a webhook and a search, except the newest. */
+/** Removes all unleased notifications for a webhook and a search, except the newest. */
 const ONLY_NEWEST = `
   DELETE FROM plat.poke WHERE webhook_id = $1 AND search_id = $2 AND ${isFree('poke', '$3')} AND EXISTS (
     SELECT 1 FROM plat.poke AS other WHERE other.webhook_id = $1 AND other.search_id = $2

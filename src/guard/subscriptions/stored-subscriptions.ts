@@ -61,7 +61,7 @@ const INSERT_WEBHOOK = `
   WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
     AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 
-/** SQL condition: the new size of a row is smaller than now, or within the limits. */
+/** SQL condition: the new size of a row is not larger than now, or is within the limits. */
 function mayHave(parameter: string, bytesNow: string): string {
   const bytes = `CAST(${parameter} AS bigint)`
   return `(${bytes} <= ${bytesNow}

@@ -5,7 +5,7 @@ import { guardedStore } from './store.ts'
 
 const NONE: LineResult = { used: 0, credits: undefined }
 
-/** A row of the table `paid`: an idempotency key, the number of its calls, and the debit that pays for them. */
+/** The calls with one idempotency key: how many are unfinished, whether any was answered, and the debit that pays. */
 interface PaidRow extends UsageLine {
   readonly open: number
   readonly answered: number

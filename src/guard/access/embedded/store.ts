@@ -90,10 +90,10 @@ export const ACCESS_FORMAT: StoreFormat = {
 }
 
 /**
- * Opens `access.sqlite` in a data folder; creates a missing file. Throws a CommandFault if the folder is inaccessible,
- * or if the file is damaged, of a newer version or not a key file. It is unchanged then.
+ * Opens `access.sqlite` in a data folder; creates a missing file. Throws a CommandFault and changes nothing if the
+ * folder is inaccessible, or if the file is damaged, of a newer version or not a key file.
  * @param durable Whether each change waits until it is on the disk.
- * @param isOwner Whether the caller owns the folder. Only then may an older file be upgraded.
+ * @param isOwner Whether the caller owns the folder. Other callers must not upgrade an older file while a service runs.
  */
 export function openStore(dataDir: string, durable: boolean, isOwner = false): DatabaseSync {
   const path = storePath(dataDir)

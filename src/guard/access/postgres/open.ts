@@ -18,7 +18,7 @@ import { SharedLedger } from './shared-ledger.ts'
 /** Time limit of a statement, so that callers learn within two seconds that the database does not respond. */
 const STATEMENT_MS = 1500
 
-/** A larger difference between the clocks of a node and the database is logged. */
+/** How often to compare the node's clock with the database's clock. */
 const CLOCK_MS = 10_000
 
 /**

@@ -82,7 +82,7 @@ export class SharedPlans {
     return this.followNow()
   }
 
-  /** Loads newer plans and returns whether there were any. Ignores plans that only a newer version of Plat can read. */
+  /** Loads newer plans and returns whether there were any. Logs and ignores plans that this version cannot read. */
   async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })
     if (row === undefined || `${row.number} ${row.yaml}` === this.#seen) return false
