@@ -6,7 +6,7 @@ const SPANNED = 16
 /** Numbers per box: west, south, east and north. */
 const BOX = 4
 
-/** Finds the boxes that contain a point. Immutable. Takes at most a tenth more memory than the boxes themselves. */
+/** Finds the boxes that contain a point. Immutable. Takes about a fifth more memory than the boxes themselves. */
 export class BoxTree {
   /**
    * The first level has the original boxes in order of the Hilbert curve; the last has a single box around all boxes.

@@ -9,16 +9,13 @@ export interface Members {
 
 /**
  * Counts the rows of a group as one; rows without a group count alone. A u32 column contains the group numbers. Use
- * small numbers without large gaps: memory is eight bytes times the greatest number. Each search has a new stamp, which
- * invalidates the data of earlier searches without clearing.
+ * small numbers without large gaps: memory is eight bytes times the greatest number. A new stamp invalidates the data
+ * of earlier searches without clearing.
  */
 export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
-  /**
-   * For each group with this search's stamp: first the index of its best row among the leaders, later its index on the
-   * page.
-   */
+  /** For each group with the current stamp: in `leaders`, the index of its best row; in `members`, its index on the page. */
   readonly #places: Uint32Array
   #stamp = 0
 

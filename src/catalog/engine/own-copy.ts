@@ -11,8 +11,8 @@ export function copyPerElement<L extends (...operands: never[]) => unknown>(loop
 }
 
 /**
- * The name makes the source text unique, because V8 shares type feedback between functions with equal text. Profiles
- * show it.
+ * The name makes the source text unique, because V8 shares type feedback between functions with equal text. Profilers
+ * show the name.
  */
 function ownCopy<L extends (...operands: never[]) => unknown>(loop: L, name: string): L {
   // oxlint-disable-next-line typescript/no-implied-eval -- the text is that of a function of ours, nothing from outside

@@ -78,7 +78,7 @@ interface WordsPredicate {
   readonly phrases?: readonly (readonly string[])[]
 }
 
-/** A test by the caller, such as a sum of columns. Runs only on rows that pass all other predicates. */
+/** A test by the caller, such as a sum of columns. Usually runs after all other predicates, because it is slow. */
 interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean

@@ -86,7 +86,7 @@ function shareOf(rows: number, passes: (row: number) => boolean): number {
   return last === first ? 0 : passed / (last - first)
 }
 
-/** Loops for one or two windows, because most spans need no more. */
+/** Has a faster loop for one or two windows, because most spans need no more. */
 function keepInPlanes(
   planes: Planes,
   rows: Uint32Array,

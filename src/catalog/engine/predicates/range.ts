@@ -7,7 +7,7 @@ import { filterCodes } from './one-of.ts'
 
 export function filterRange(predicate: PredicateOf<'range'>, column: Column): Filter {
   const { element, missing, least, greatest } = storageOf(column.kind)
-  // `max` is at most the greatest known value, so missing values fail without a separate test.
+  // `max` is at most the greatest storable value, so missing values fail without a separate test.
   const round = element === 'f32' ? Math.fround : Number
   const min = round(Math.max(predicate.min, least))
   const max = round(Math.min(predicate.max, greatest))
