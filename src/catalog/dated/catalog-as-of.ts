@@ -91,8 +91,8 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
-    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reports damage
-    return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // `dated-rows-thread.ts` returns this
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reading the catalog reports damage
+    return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // `dated-rows-thread.ts` returns this type
   } finally {
     void thread.terminate()
   }

@@ -6,9 +6,10 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
- * Returns the kinds of a change, in the order of `CHANGE_KINDS`: at least one, unless `isSameRecord`. `wasThere`
- * returns whether a new record, or a home's new listing, existed at some earlier time. Called only if `before` does not
- * show this.
+ * Returns the kinds of a change, in the order of `CHANGE_KINDS`. Empty only if the records are the same; see
+ * `isSameRecord`.
+ * @param wasThere Returns whether a new record, or a home's new listing, existed before. Called only if `before` does
+ * not show this.
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,

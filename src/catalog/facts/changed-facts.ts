@@ -7,7 +7,7 @@ export type FactRow = readonly number[]
 
 /**
  * Returns the stored facts of a place (homes with the same regions) after rows were removed and added. Each row in
- * `gone` removes one equal row.
+ * `removed` removes one equal row.
  */
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,

@@ -76,6 +76,7 @@ interface Market {
 
 /**
  * Returns the estimators of a market, oldest first. If training is impossible, returns one row without an estimator.
+ * Empty without sales of homes of known size.
  */
 function trainMarket({ market, kind, table }: Market, report: ReportTrouble, trainer: Trainer): EstimatorRow[] {
   const days = sizedDays(table, Number.POSITIVE_INFINITY)
@@ -159,7 +160,7 @@ const SLIPS_SHARE = 0.01
  * @param days The days of sales, in order.
  */
 function newestDay(days: Int32Array): number {
-  const at = (i: number) => days[i] as number // within them
+  const at = (i: number) => days[i] as number // in bounds
   let last = days.length - 1
   for (let i = last; i > (1 - SLIPS_SHARE) * days.length; i--) if (at(i) - at(i - 1) > GAP_DAYS) last = i - 1
   return at(last)

@@ -22,7 +22,7 @@ import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, 
 
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
-  /** Reads the file. Call this only if the file exists. */
+  /** Throws a CommandFault if there is no catalog. */
   const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
     if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
     return reading(dataDir, read) as T // not undefined, because the file exists

@@ -1,6 +1,6 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
 
-/** Record types whose events are logged with the record before and after the change. */
+/** Record types whose changes are logged as events. */
 export const LOGGED_NOUNS = ['home', 'offer', 'experience', 'agent'] as const satisfies readonly Noun[]
 export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 

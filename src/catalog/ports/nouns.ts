@@ -9,9 +9,7 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/**
- * The type of the records of each noun. Ids are whole numbers for homes and offers, and texts for all other records.
- */
+/** The records of a catalog, by the name of their type (`noun`). Ids of homes and offers are whole numbers, others texts. */
 export interface Records {
   home: ShownHome
   building: Building

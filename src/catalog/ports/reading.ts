@@ -7,7 +7,7 @@ export function readingVersion<T>(dataVersion: string, make: () => Promise<T>): 
   return versions.run(dataVersion, make)
 }
 
-/** Whether this data version is newer than the version that the answer in progress uses. */
+/** Whether the answer in progress uses another data version. False if `readingVersion` set none. */
 export function isOutdated(dataVersion: string): boolean {
   const read = versions.getStore()
   return read !== undefined && read !== dataVersion

@@ -2,9 +2,9 @@ import type { CatalogAbout } from './catalog.ts'
 import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
- * All records of one committed state, unaffected by later imports. Each record is read from the file when requested. A
- * missing record is undefined. Includes people who are hidden from answers, so callers must be allowed to see everyone.
- * Throws a CommandFault if the file cannot be read.
+ * All records of one committed state, unaffected by later imports. Each record is read when requested. A missing record
+ * is undefined. Includes people who are hidden from answers, so callers must be allowed to see everyone. Throws a
+ * CommandFault if the catalog cannot be read.
  */
 export interface StoredRecords {
   readonly about: CatalogAbout
