@@ -158,7 +158,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Whether the log goes back to the day. Then every fact of a home has a date. */
+  /** Whether the log goes back to the day, so that every fact of a home has a date. */
   async isLogged(): Promise<boolean> {
     const { after } = await this.#inner.log.bounds()
     return after > 0 && after <= this.#endUs

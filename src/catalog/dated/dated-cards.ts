@@ -19,7 +19,7 @@ interface PageCard {
   readonly isHome: boolean
 }
 
-/** A home's card, which stays valid from `fromDay` to `untilDay`, because nothing new became known in that time. */
+/** A home's card for the days from `fromDay` to `untilDay`, in which nothing new became known. */
 interface CachedCard extends PageCard {
   readonly fromDay: number
   readonly untilDay: number

@@ -90,7 +90,7 @@ export class ChoiceCounter {
     return sum
   }
 
-  /** Returns the values of one byte of a column, each followed by the number of rows with that value. */
+  /** Returns the distinct values of one byte of a column, each followed by its number of rows. */
   #tally(name: string, byte: number): readonly number[] {
     const tallied = this.#tallies.get(`${name} ${byte}`)
     if (tallied !== undefined) return tallied

@@ -1,8 +1,8 @@
 import type { Element } from './column.ts'
 
 /**
- * Compiles a separate copy of a loop for each array type. V8 compiles a function once for all callers; if a loop sees
- * several array types, it checks the type at every access and takes 3 to 6 times as long. `loop` must use only its
+ * Compiles a separate copy of a loop for each array type. V8 compiles a function once for all callers. A loop that sees
+ * several array types checks the type at every access and takes 3 to 6 times as long. `loop` must use only its
  * parameters, because copies are compiled from its source.
  */
 export function copyPerElement<L extends (...operands: never[]) => unknown>(loop: L): Readonly<Record<Element, L>> {

@@ -20,7 +20,7 @@ export interface WordArrays extends SequenceArrays {
 /** Flag in the start of a list: the list is a bitmap. Because of the flag, lists must stay below 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
-/** If a word occurs in more than one row in 16, its rows are a bitmap, which then takes at most two bytes per listed row. */
+/** If a word occurs in more than one row in 16, its rows are a bitmap. It takes at most two bytes per listed row. */
 export const BITMAP_FROM = 16
 
 /** Reads the rows that contain a word, once, from first to last. */

@@ -131,8 +131,8 @@ function experienceKinds(before: Experience, after: Experience): KindFlags {
 }
 
 /**
- * Keys that change with every file or without an event, and that no search uses: timestamps, and counts of days or
- * visitors. Also `layers`, because a changed layer is not an event of each home in it.
+ * Keys whose changes are not events. No search uses them: timestamps, and counts of days or visitors. Also `layers`,
+ * because a changed layer is not an event of each home in it.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',

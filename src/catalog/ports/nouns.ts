@@ -25,8 +25,8 @@ export interface Records {
   shape: LayerShape
 }
 /**
- * The record types that writers receive. They still contain the hidden details of homes with a withheld address, which
- * are not stored.
+ * The records that writers receive. Homes with a withheld address still have their hidden details, which the catalog
+ * does not store.
  */
 export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? Home : Records[N] }
 export type Noun = keyof Records

@@ -115,8 +115,8 @@ export interface Access {
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
   /**
-   * Like `admit`, for a caller that has proved in another way that it may use the key, for example by the secret URL of
-   * a feed.
+   * Like `admit`, for a caller that has already proved its right to use the key, for example by the secret URL of a
+   * feed.
    */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**

@@ -28,8 +28,8 @@ interface Repeats {
 const NAMES_MAX = 100_000
 
 /**
- * The idempotency keys that only this process knows. The debit of the first call pays for all calls with the key. It is
- * refunded if no call was answered, once all of them have ended.
+ * The idempotency keys that only this process knows. The debit of the first call pays for all calls with the key. The
+ * debit is refunded once all these calls have ended without an answer.
  */
 export class PaidIds {
   readonly #byName = new Map<string, Repeats>()

@@ -32,7 +32,7 @@ const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms
 interface ChangeRow {
   readonly number: number
   readonly name: string
-  /** What the store now calls the last change that was read; null if it has no change with that number. */
+  /** The name that the store now has for the last change that was read; null if that change is missing. */
   readonly seenName: string | null
 }
 

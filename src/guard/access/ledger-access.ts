@@ -13,7 +13,6 @@ import type { CallLimits, RateRefusal } from './rates.ts'
 import * as refusals from './refusals.ts'
 import { addedIn, DEMO, DEMO_KEY_ID, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
 
-/** Maximum number of cached secrets. */
 const SECRETS_MAX = 20_000
 
 /** Memory that the ledger's thread shares with the threads that answer calls. */

@@ -26,7 +26,7 @@ interface AccessOptions extends LedgerOptions {
   readonly keyHeader?: string
 }
 
-/** Shared memory for a thread that answers calls, which also gets a port to the ledger. */
+/** What a thread that answers calls needs besides a port to the ledger. */
 export interface WorkerLedger {
   readonly memory: LedgerMemory
 }

@@ -3,7 +3,6 @@ import type { Plan } from './access.ts'
 /** Default of `rowsPerCredit`. */
 const ROWS_PER_CREDIT = 200
 
-/** Returns the number of rows of a page that one credit buys. */
 export function rowsPerCreditOf({ rowsPerCredit = ROWS_PER_CREDIT }: Plan): number {
   return rowsPerCredit
 }

@@ -13,10 +13,10 @@ export interface AuditEntry {
 }
 
 /**
- * The audit log. `record` writes an entry before the call runs, and resolves once the entry is safely on the disk: with
- * true if it had to wait for another program. If it rejects, the call must not be answered, although the entry may
- * exist. Rejects if writing fails or takes more than a few seconds. Both problems are logged at most once a minute.
- * Entries never change.
+ * The audit log, whose entries never change. `record` writes an entry before the call runs. It resolves once the entry
+ * is safely on the disk: with true if it had to wait for another program. It rejects if writing fails or takes more than
+ * a few seconds; the call must then not be answered, although the entry may exist. Waiting and failures are logged at
+ * most once a minute.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>
@@ -25,7 +25,7 @@ export interface Audit {
 /** The withheld people, for one thread of a running service. */
 export interface FollowedWithheld {
   readonly withheld: WithheldPeople
-  /** Reads changes of the list now. They are also read within a quarter of a second without this. */
+  /** Reads changes of the list now. Without this call, changes are read within a quarter of a second. */
   refresh(): Promise<void>
   close(): Promise<void>
 }

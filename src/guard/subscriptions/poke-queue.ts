@@ -69,7 +69,7 @@ export interface PokeCounts {
   readonly waiting: number
   /** When the oldest notification was created. */
   readonly oldestMs: number | undefined
-  /** Number of webhooks whose last attempt failed and that have not ended. */
+  /** Number of active webhooks whose last attempt failed. */
   readonly failing: number
 }
 

@@ -13,7 +13,7 @@ import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
 import { aroundOf } from './weighing.ts'
 
-/** An influence on an estimate. `effect` is a factor: 1.1 for 10 % more than without it. */
+/** An influence on an estimate. `effect` is a factor relative to the middle of the market: 1.1 is 10 % more. */
 export interface Reason {
   /** `location`, `salesNearby`, or the name of an input or of a further fact. */
   readonly input: string

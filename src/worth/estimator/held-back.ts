@@ -166,7 +166,7 @@ function seenBy({ sales, rows, seen, estimates }: HeldBackSales, of: readonly nu
   return { rows: of.length, width: ERROR_INPUTS, values }
 }
 
-/** Returns the weights of sales. A weight halves every `HALF_DAYS` or `HALF_SALES` later sales, if that takes longer. */
+/** Returns weights that halve every `HALF_DAYS` days or every `HALF_SALES` later sales, whichever takes longer. */
 function weightsOf({ sales, rows }: HeldBackSales, count: number): Float64Array {
   const dayOf = (i: number) => sales.days[rows[i] as number] as number // in bounds
   return Float64Array.from({ length: count }, (_, i) => {

@@ -18,7 +18,7 @@ const SALES_OF_LEVEL = 150
  */
 const TRUST_IN_REST = 130_000
 
-/** Number of rounds that alternate between fitting prices of places and levels of days. */
+/** Number of rounds. Each round fits the prices of places to the levels of days, then the levels to the prices. */
 const ROUNDS = 4
 
 /** Places with fewer sales are combined, because the median of a few prices would hide how prices changed. */

@@ -79,7 +79,7 @@ async function lastDay<F extends Rows>(
   return last
 }
 
-/** Calls `take` for each row whose day and value are known and whose day is in the period, ends included. */
+/** Calls `take` for each row with a known day in the period (ends included) and a known value. */
 async function eachObserved<F extends Rows>(
   parts: readonly F[],
   { days, value }: Observation<F>,

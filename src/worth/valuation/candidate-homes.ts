@@ -33,8 +33,8 @@ const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
  * `lack` says which facts of the home to ignore. With coordinates, returns the nearest homes, otherwise the newest in
  * the ZIP code or city. Prices are as of the sale or offer.
  *
- * Returns undefined if a needed fact is unknown, if the listing forbids a valuation, or if the address is withheld,
- * because distances would reveal it.
+ * Returns undefined if a needed fact is unknown or the listing forbids a valuation. Also returns undefined if the
+ * address is withheld, because distances would reveal it.
  * @param offers More rental offers. Offers of homes that are removed or withheld now are ignored.
  */
 export async function candidatesOf(

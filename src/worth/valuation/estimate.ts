@@ -12,7 +12,7 @@ import { valuationDay } from './valuation-day.ts'
 
 /**
  * Estimates the value or monthly rent of a home on a day, using no later data. Undefined if no estimator existed for
- * the market by then, or if the home must not or cannot be compared with others.
+ * the market by then. Also undefined if the home must not or cannot be compared with other homes.
  */
 export async function estimateOf(
   kind: ValueKind,

@@ -86,7 +86,7 @@ async function indexAt(
 
 type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<RegionValues | undefined>
 
-/** Sources of equal precedence. They are read for the smallest region first, in this order. */
+/** Sources of equal precedence. All sources are read for the first region, then for the next. */
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
