@@ -12,11 +12,9 @@ import { TERM } from './terms.ts'
 export interface AgentTables {
   /** Runs SQL that works in both PostgreSQL and SQLite. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** Name of the table `agent_deal` in statements that return its values. If rows have checksums, this checks them. */
+  /** What statements select deals from: the table `agent_deal`, or a subquery that also checks checksums of its rows. */
   readonly deals: string
-  /**
-   * Name of the table `place_region` in statements that return its values. If rows have checksums, this checks them.
-   */
+  /** What statements select regions from: the table `place_region`, or a subquery that also checks checksums. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
   /** Number of agents that one statement compares in a search. Between statements, other calls can run. */

@@ -169,7 +169,7 @@ export class CatalogAsOf implements Catalog {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
-  /** Returns the first day with data for searches and market figures; Infinity if there is no such day. */
+  /** Returns the first day with data for searches and market figures: -Infinity with published series, Infinity without data. */
   async firstDay(): Promise<number> {
     return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }

@@ -24,7 +24,7 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether to yield now. Starts counting toward the next yield if so. */
+  /** Returns true if it is time to yield, and then starts counting toward the next yield. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS

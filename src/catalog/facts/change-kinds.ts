@@ -144,7 +144,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'layers',
 ])
 
-/** A timestamp in a source column that is unknown to Plat. */
+/** Matches a timestamp. Sources also write timestamps into columns that Plat does not know. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 
 /** Whether two states of a record are the same, apart from values that change without an event. */

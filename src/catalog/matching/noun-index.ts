@@ -22,11 +22,11 @@ export class NounIndex<N extends SearchedNoun> {
   readonly #names = new Names()
   readonly #programs = new Programs()
   readonly #numbers = new Map<string, number>()
-  /** By the number of a search. The next array is indexed in the same way. */
+  /** Ids by the number of the search; `#seen` is indexed in the same way. */
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /** By the number of a name: the number and the gate of each search listed under the name, alternating. */
+  /** By the number of a name: for each search under the name, its number, then its gate (see `gateOf`). */
   readonly #under: number[][] = []
   #turn = 0
 

@@ -9,8 +9,8 @@ export interface Plan {
   /** Credits per period. In `Account.plan`, this includes credits that the operator added to the current period. */
   readonly credits: number
   /**
-   * `month`: a new period begins each month at 00:00 UTC, on the day of the month when the key got the plan. `once`:
-   * one period without end.
+   * `month`: a new period begins each month at 00:00 UTC, on the day of the month on which the key got the plan.
+   * `once`: one period without end.
    */
   readonly period: 'month' | 'once'
   readonly areas: readonly AreaName[]

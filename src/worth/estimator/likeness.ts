@@ -40,8 +40,8 @@ export function traitsFrom(traitOf: (name: 'homeType' | Trait) => number, waterf
 }
 
 /**
- * The difference in each trait that counts as one step. All steps make homes equally dissimilar. Sizes are compared as
- * logarithms.
+ * The difference in each trait that counts as one step. A step in any trait makes homes equally dissimilar. Sizes are
+ * compared as logarithms.
  */
 export const STEPS = {
   livingArea: 0.35,

@@ -1,6 +1,6 @@
 /**
- * Selects the nearest rows. A heap with the farthest row on top; its memory is reused. At equal distances, lower rows
- * win.
+ * Selects the nearest rows. A heap with the farthest row on top; its memory is reused. At equal distances, the row with
+ * the lower number wins.
  */
 export class Nearest {
   /** Rows whose squared distance exceeds this are not taken. */

@@ -9,7 +9,7 @@ import { soleSales } from './sole-sales.ts'
 /** Maximum number of sales; the newest are used. More sales do not make estimates more exact. */
 export const MAX_SALES = 1_000_000
 
-/** How many years before it was built a home may be sold. An earlier sale was of the land or of another house. */
+/** A home may be sold this many years before it is built. An earlier sale was of the land or of another house. */
 const YEARS_BEFORE_BUILT = 1
 
 /** Initial number of rows of a table. */

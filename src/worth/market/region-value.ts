@@ -22,7 +22,7 @@ interface Sum {
   readonly homes: number
 }
 
-/** The value of a past month also uses the months before, three in all, so that it does not depend on a few homes. */
+/** Number of months to combine for the value of a past month, so that the value does not depend on a few homes. */
 const MONTHS_POOLED = 3
 
 /**

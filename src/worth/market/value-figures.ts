@@ -80,8 +80,8 @@ export function publishedValues(series: SeriesByMeasure, setting: Setting): Home
 }
 
 /**
- * Returns the first that is known: estimates by the sources of the homes, Plat's estimates, sale prices by month,
- * asking prices.
+ * Returns the first of these that is known: estimates by the sources of the homes, Plat's estimates, sale prices by
+ * month, asking prices.
  */
 export async function computedValues(
   region: string,

@@ -39,7 +39,7 @@ export interface LackAccuracy extends Accuracy {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** How far the chart's value of a region before a month was from that month's median price. */
+/** Accuracy of a region's value chart: how far the value before a month is from the median price in that month. */
 export interface ChartAccuracy {
   /** Number of months with enough sales that were not used for training. */
   readonly months: number
