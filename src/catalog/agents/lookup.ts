@@ -12,7 +12,7 @@ import { TERM } from './terms.ts'
 export interface AgentTables {
   /** Runs SQL that works in both PostgreSQL and SQLite. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** What statements select deals from: the table `agent_deal`, or a subquery that also checks checksums of its rows. */
+  /** What statements select deals from: the table `agent_deal`, or a subquery that also checks checksums. */
   readonly deals: string
   /** What statements select regions from: the table `place_region`, or a subquery that also checks checksums. */
   readonly regions: string

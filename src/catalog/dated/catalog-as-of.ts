@@ -91,7 +91,7 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
-    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reading the catalog reports damage
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // `sendHomes` reports damage
     return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // `dated-rows-thread.ts` returns this type
   } finally {
     void thread.terminate()
@@ -169,7 +169,7 @@ export class CatalogAsOf implements Catalog {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
-  /** Returns the first day with data for searches and market figures: -Infinity with published series, Infinity without data. */
+  /** Returns the first day with data for searches and market figures: -Infinity with series, Infinity without data. */
   async firstDay(): Promise<number> {
     return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }

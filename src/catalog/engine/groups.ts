@@ -15,7 +15,7 @@ export interface Members {
 export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
-  /** For each group with the current stamp: in `leaders`, the index of its best row; in `members`, its index on the page. */
+  /** For groups with the current stamp: in `leaders` the index of the best row, in `members` the index on the page. */
   readonly #places: Uint32Array
   #stamp = 0
 

@@ -55,7 +55,7 @@ export class PlaceTally {
   }
 }
 
-/** Returns a place under its most common name, with the names of surrounding places that most often come with that name. */
+/** Returns a place under its most common name, with the surrounding places that most often come with that name. */
 function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
   const names = new Map<string, number>()
   for (const { place, count } of spellings) names.set(place.name, (names.get(place.name) ?? 0) + count)

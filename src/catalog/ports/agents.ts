@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** A trait of an agent: `top` is in the agent's record, the others come from deals. Specialties are claims by the agent. */
+/** A trait of an agent: `top` is in the record, the others come from deals. Specialties are claims by the agent. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
 /** Which agents to find. Every condition must hold. */

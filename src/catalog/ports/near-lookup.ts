@@ -10,8 +10,8 @@ export interface NearLookup {
   /** Returns the zpids of the nearest homes, ties by zpid. */
   homes(point: Point, limit: number): Promise<readonly number[]>
   /**
-   * Returns the zpids of the nearest homes of any status, but only one unit per building: the unit with the lowest zpid.
-   * Ties by zpid.
+   * Returns the zpids of the nearest homes of any status, but only one unit per building: the unit with the lowest
+   * zpid. Ties by zpid.
    */
   places(point: Point, limit: number): Promise<readonly number[]>
   schools(point: Point, limit: number): Promise<readonly School[]>

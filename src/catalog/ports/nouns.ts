@@ -9,7 +9,7 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/** The records of a catalog, by the name of their type (`noun`). Ids of homes and offers are whole numbers, others texts. */
+/** The records of a catalog, by the name of their type (`noun`). Ids of homes and offers are integers, others texts. */
 export interface Records {
   home: ShownHome
   building: Building

@@ -14,9 +14,9 @@ export interface AuditEntry {
 
 /**
  * The audit log, whose entries never change. `record` writes an entry before the call runs. It resolves once the entry
- * is safely on the disk: with true if it had to wait for another program. It rejects if writing fails or takes more than
- * a few seconds; the call must then not be answered, although the entry may exist. Waiting and failures are logged at
- * most once a minute.
+ * is safely on the disk: with true if it had to wait for another program. It rejects if writing fails or takes more
+ * than a few seconds; the call must then not be answered, although the entry may exist. Waiting and failures are logged
+ * at most once a minute.
  */
 export interface Audit {
   record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>

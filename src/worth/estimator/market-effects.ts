@@ -17,7 +17,7 @@ export interface ComparedSale {
 /** The default effects count as much as this many sales. */
 const TRUST = 30
 
-/** Limits how far a price may be from comparable sales, as a logarithm. Larger differences have other causes than traits. */
+/** Limits how far a price may be from comparable sales, as a logarithm. Larger differences have other causes. */
 const MAX_DIFFERENCE = 0.5
 
 /** Larger differences in a trait count as this many steps, because prices then no longer show the effect of a step. */

@@ -71,8 +71,8 @@ export class SaleTable {
   }
 
   /**
-   * Returns the newest sales up to a day, sorted by day, zpid and price. Leaves out sales before a home was built, homes
-   * without any known location, packages and repetitions (see `soleSales`).
+   * Returns the newest sales up to a day, sorted by day, zpid and price. Leaves out sales before a home was built,
+   * homes without any known location, packages and repetitions (see `soleSales`).
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
