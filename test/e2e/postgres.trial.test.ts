@@ -371,9 +371,9 @@ describe('with a database', needs('PostgreSQL'), () => {
     assert.match(answers, /^fine: postgres:\/\/plat@.* answers: PostgreSQL \d/)
     assert.match(
       room,
-      /^fine: It allows 57 connections\. Other programs use \d+, and each node may open 20, which is enough for 2 nodes\.$/,
+      /^fine: The database allows 57 connections\. Other programs use \d+, and each node may open 20, which is enough for 2 nodes\.$/,
     )
-    assert.match(fsync, /^mend: Its setting fsync is off/) // tests need not survive a power failure
+    assert.match(fsync, /^mend: The database setting fsync is off/) // tests do not have to survive a power failure
     assert.match(held, /^fine: The database has a catalog of [\d,]+ homes\.$/)
     assert.match(prices, /^fine: Prices are not estimated/)
     assert.match(rents, /^fine: Rents are not estimated/)
@@ -389,7 +389,8 @@ describe('with a database', needs('PostgreSQL'), () => {
     )
     const late = fixedClock(systemClock.now() - 3_600_000)
     assert.equal(
-      of(await findingsNow({}, late), /^look: Its clock is 3\d{3} s ahead of the clock of this machine/).length,
+      of(await findingsNow({}, late), /^look: The clock of the database is 3\d{3} s ahead of the clock of this machine/)
+        .length,
       1,
     )
     const elsewhere = await findingsNow({ databaseReadUrl: server.url('template1') })

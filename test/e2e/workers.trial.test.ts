@@ -193,7 +193,7 @@ test('a thread in an endless loop is reported, ended and replaced, while the oth
   const errors = service.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
   assert.equal(errors.length, 2, service.program.stderr)
   assert.match(errors[0] ?? '', /A worker is stuck and will be replaced/)
-  assert.match(errors[1] ?? '', /the thread did not move for 10 s.*A worker died, .*replaced now/)
+  assert.match(errors[1] ?? '', /the thread did not respond for 10 s.*A worker died, .*replaced now/)
   folder.remove()
 })
 

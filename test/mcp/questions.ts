@@ -84,7 +84,7 @@ const LOOKUPS: readonly Question[] = [
         [values[0]?.value, 'comparable sales', Math.round(value), Number(value_after) - Number(value_before), 3],
       )
       assert.ok(Number(difference) > 0)
-      assert.match(String(warning), /Without effect, as sales here do not tell it: condition_grade\./)
+      assert.match(String(warning), /Without effect, because sales here say too little about it: condition_grade\./)
       assert.match(wordsOf(told, 'what_if'), new RegExp(`bathrooms ${facts.bathrooms}, sqft ${facts.sqft}`))
     },
   },

@@ -90,7 +90,7 @@ test('an address with unread words is a 409 that names the home that it would ma
     assert.equal(fault.status, 409)
     assert.match(
       fault.message,
-      /^Cannot read all of ".*": send one of the addresses in candidates\. It fits 1204 .* otherwise \(not read: ".*"\)\.$/,
+      /^Cannot read all of ".*": send one of the addresses in candidates\. The most similar is 1204 .* \(not read: ".*"\)\.$/,
     )
     const [candidate] = fault.extras.candidates ?? []
     assert.equal(candidate && 'zpid' in candidate && candidate.zpid, RICH.zpid)

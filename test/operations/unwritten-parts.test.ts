@@ -72,6 +72,6 @@ test('the refusal names the parts that the only candidate has beyond the text', 
   const fault = await call('/byaddress', { propertyaddress: '6 E 68th St, New York' }, context).catch((error) => error)
   assert.equal(
     fault.message,
-    'No property in this catalog is at "6 E 68th St, New York" as written: send one of the addresses in candidates. It fits 6 EAST 68TH STREET APT 6A, New York, NY 10065 otherwise (unit 6A).',
+    'No property in this catalog is at "6 E 68th St, New York" as written: send one of the addresses in candidates. The most similar is 6 EAST 68TH STREET APT 6A, New York, NY 10065 (unit 6A).',
   )
 })

@@ -26,7 +26,7 @@ export function Shell() {
         Skip to content
       </a>
       <header class="top">
-        <Link to="" class="brand" label="Plat, first page">
+        <Link to="" class="brand" label="Plat, start page">
           <Mark />
           <span>Plat</span>
         </Link>
@@ -93,7 +93,7 @@ function Shown({ view, at }: { view: View; at: Record<string, string> }) {
 function Nowhere() {
   return (
     <Failure title="Page not found" text="Check the address for typos.">
-      <Link to="">Go to the first page</Link>
+      <Link to="">Go to the start page</Link>
     </Failure>
   )
 }

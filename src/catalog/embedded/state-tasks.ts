@@ -56,7 +56,7 @@ function reportUnreadCards(loaded: Loaded, log: LogSentence): void {
   const bytes = unreadCardBytes(loaded)
   if (bytes === 0) return
   log(
-    `The cards of search results (${inMb(bytes)}) do not fit into memory. Plat reads them from the file, which makes searches slower: give the machine more memory.`,
+    `The search results (${inMb(bytes)}) do not fit into memory. Plat reads them from the file, which makes searches slower: give the machine more memory.`,
   )
 }
 

@@ -82,7 +82,7 @@ export class Sender {
         await this.#take()
         this.#isStuck = false
       } catch (error) {
-        const why = 'Messages to webhooks cannot be read, so none are sent until this works again'
+        const why = 'Plat cannot read the messages to webhooks, so it sends none until it can read them again'
         if (!this.#isStuck) this.#parts.log.error({ err: error }, why)
         this.#isStuck = true
       }

@@ -79,7 +79,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'home.unknown': 'Use search or find_place to get the id of a home, or give the full address with city and state.',
   'place.unknown': 'Use find_place to get a name that exists.',
   'subscription.unknown': 'Use saved_search with action list to get ids that exist.',
-  'subscriptions.too_many': 'Use saved_search with action delete to end one.',
+  'subscriptions.too_many': 'Use saved_search with action delete to delete one.',
   'agent.unknown': 'Use agents with a place or a name to get ids that exist.',
 }
 

@@ -62,7 +62,7 @@ export function whatIfOf(body: unknown): Fields {
       })),
     ),
     ...(ineffective.length > 0 && {
-      warning: `Without effect, as sales here do not tell it: ${ineffective.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
+      warning: `Without effect, because sales here say too little about it: ${ineffective.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
     }),
     ...(unknown.length > 0 && { not_known_to_the_value: unknown }),
     ...(textAt(body, 'why') !== null && { why: textAt(body, 'why') }),

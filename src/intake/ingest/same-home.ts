@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<JoinRule, string>> = {
   parcel: 'Another record has the same parcel number in the same county.',
   address: 'Another record has the same address, and its size and place do not contradict a match.',
   'unit left out': 'Another record has the same address except for the unit, and the same size.',
-  'by hand': 'Somebody joined it to another record by hand.',
+  'by hand': 'Somebody joined the record to another record.',
 }
 
 /** Returns the finding for the report of an import. */

@@ -77,7 +77,7 @@ function refuseTooMany({ going, named, maxGone, plural, source }: Removals): voi
   if (going <= GONE_ALWAYS || share <= maxGone) return
   const [gone, kept] = [going, named].map((count) => count.toLocaleString('en-US'))
   throw dataFault(
-    `A complete list may remove at most ${percent(maxGone)} of the ${plural} of a source; this list has ${kept} of source "${source}" and would remove the ${gone} others, ${percent(share)}. Nothing was imported. If they are gone, run the import again with --max-gone 1.`,
+    `A complete list may remove at most ${percent(maxGone)} of the ${plural} of a source; this list has ${kept} of source "${source}" and would remove the ${gone} others, ${percent(share)}. Nothing was imported. If they really were removed, run the import again with --max-gone 1.`,
   )
 }
 

@@ -52,7 +52,7 @@ export async function compareKeys(
   const isEmpty = listed.size === 0 && gone.length > 0
   const isShort = isEmpty || (gone.length > GONE_ALWAYS && gone.length > homes.size * GONE_SHARE_MAX)
   if (!isShort || mayShrink) return { again: [...again, ...gone] }
-  const doubt = `The server lists only ${homes.size - gone.length} of the ${homes.size} ${key}s that the catalog has, so no record was removed. If the others were removed, run sync once with --shrink.`
+  const doubt = `The server lists only ${homes.size - gone.length} of the ${homes.size} ${key}s that the catalog has, so no record was removed. If the server really removed the others, run sync once with --shrink.`
   return { again, doubt }
 }
 

@@ -45,7 +45,7 @@ export const COMMAND_OPTIONS = {
     flag,
     'Import the usable rows, even if nearly all rows are rejected or the same key occurs with different places.',
   ),
-  deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
+  deletes: option(flag, 'Delete records: each row has the key of one record to delete.'),
   maxGone: {
     kind: { ...share, accepted: 'a number from 0 to 1 such as 0.5' },
     fallback: 0.2,
@@ -75,7 +75,7 @@ export const COMMAND_OPTIONS = {
   ),
   asOf: option(
     words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
-    'The day, month or time that the files describe, if neither the mapping nor the file name says.',
+    'The day, month or time that the files describe, if neither the mapping nor the file name says it.',
   ),
   file: option(
     words('FILE', 'a GeoJSON file, a shapefile (.shp or .zip), a GeoParquet or a FlatGeobuf file'),
@@ -86,7 +86,7 @@ export const COMMAND_OPTIONS = {
   source: option(text, 'Where the polygons come from, as answers show it.'),
   date: option(day, 'The day that the polygons describe.'),
   plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
-  label: option(text, 'Owner of the key, for the list and the logs; or the name of a layer for readers.'),
+  label: option(text, 'Of a key: its owner, as the list and the logs show it. Of a layer: the name that readers see.'),
   expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),
   overlap: {
     kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),
@@ -107,10 +107,7 @@ export const COMMAND_OPTIONS = {
     words('ZPID', 'the id of another home'),
     'Join this home to the explained home permanently. The explained home keeps its id.',
   ),
-  absent: option(
-    flag,
-    'Also accept an id, or a name with an address, that no record has yet. It then applies to later imports.',
-  ),
+  absent: option(flag, 'Also accept an id, or a name with an address, that no record has yet, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   url: option(origin, 'Address of a running Plat, which answers instead of a data folder.'),
   apiKey: option(text, 'The key for calls. Default: the demo key.'),

@@ -106,7 +106,7 @@ export const FAILURES = {
   'host.refused': [
     403,
     'Host refused',
-    'The operator port answers only requests to its address or to the service’s public name, so that other websites cannot reach it through a host name of their own.',
+    'The operator port answers only requests to its address or to the service’s public name. This keeps pages of other websites out.',
     'Call the address, or the name that the operator has set with --public-name.',
   ],
   'range.missing': [
@@ -190,7 +190,7 @@ export const FAILURES = {
   'address.ambiguous': [
     409,
     'Ambiguous address',
-    'The address fits several properties, some of its words were not read, or the address lacks the unit or direction of the only property that it fits; `candidates` lists the possible properties.',
+    'The address fits several properties, has words that were not read, or lacks a unit or direction. `candidates` lists the possible properties.',
     'Call again with one of the `candidates`, by its zpid or its full address.',
   ],
   'place.ambiguous': [
@@ -251,7 +251,7 @@ export const FAILURES = {
     431,
     'Headers too large',
     'Request line and headers together are limited to 80 KiB.',
-    'Send fewer or smaller headers. Often cookies take the space.',
+    'Send fewer or smaller headers. Cookies often take the space.',
   ],
   'range.unfit': [
     416,
@@ -273,8 +273,8 @@ export const FAILURES = {
   ],
   'misses.exceeded': [
     429,
-    'Too many misses',
-    'Calls that find nothing or cannot be read, and calls without a key, have a rate limit of their own; `Retry-After` says when to try again.',
+    'Too many unsuccessful calls',
+    'Calls that find nothing or cannot be read, and calls without a key, have a separate rate limit; `Retry-After` says when to try again.',
     'Wait the number of seconds in `Retry-After`, and fix the calls that fail.',
   ],
   'server.failed': [

@@ -62,7 +62,7 @@ export const SETTINGS = {
   databaseConnections: setting(
     wholeNumber,
     0,
-    'Maximum number of database connections. 0 means 3 or 4 per worker plus 7, which fits PostgreSQL’s default limit. At least 2 per worker plus 7 are always opened.',
+    'Maximum number of database connections. 0 means 3 or 4 per worker plus 7, which fits PostgreSQL’s default limit. Plat always opens at least 2 per worker plus 7.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   port: setting(ports, [8080], 'Port for calls, which may be repeated. Every port answers all areas.'),
@@ -114,12 +114,12 @@ export const SETTINGS = {
   openPerSecond: setting(
     wholeNumber,
     200,
-    'Calls per second without a key, including pictures and map tiles, that one address may make in each worker, with bursts of ten times as many; 0 for no limit. Behind a proxy, all callers have its address.',
+    'Calls per second without a key, including pictures and map tiles, that one address may make in each worker, with bursts of ten times as many; 0 for no limit. Behind a proxy, all callers share the proxy’s address.',
   ),
   today: setting(
     today,
     '60d',
-    'The day from which answers count back (comparables, charts, market figures, sold or listed in the last days). A number of days such as 60d: the clock while the newest event of an area is at most that old, otherwise the day of that event. data: always the day of that event. clock: always the clock. Or a fixed day.',
+    'The day from which answers count back (comparables, charts, market figures, sold or listed in the last days). With a number of days, such as 60d, it is the clock’s day, or the day of the newest event of an area if this event is older. data: always the day of the newest event. clock: always the clock’s day. Or a fixed day.',
   ),
   workers: setting(
     threads,
@@ -185,7 +185,11 @@ export const SETTINGS = {
     '',
     'Tiles for the console’s maps: the URL of a tile server, which browsers then contact, or a PMTiles file, which Plat serves itself; empty for the outlines that come with Plat.',
   ),
-  mapAttribution: setting(text, '', 'Attribution that the maps show for those tiles, as their terms require.'),
+  mapAttribution: setting(
+    text,
+    '',
+    'Attribution that the maps show for the tiles of PLAT_MAP_TILES, as their terms require.',
+  ),
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalog.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalog: the same seed makes the same homes.'),
 } as const

@@ -8,14 +8,14 @@ import { withKeyring } from './with-keyring.ts'
 
 /** `plat credits …` gives a key credits beyond its plan, and lists who added them. */
 export const COMMAND: CommandGroup = {
-  description: 'Give a key extra credits, on top of those of its plan.',
+  description: 'Give a key credits in addition to those of its plan.',
   examples: `
 Examples:
   ./plat credits add key_7h2m9x4c 5000
   ./plat credits list
 
-A running service follows within a second. The credits can be spent in the
-current period of the key's plan; the rest is lost when the period ends.
+A running service follows within a second. The credits are for the current period
+of the key's plan, and unspent credits are lost when the period ends.
 ./plat keys list shows them.`,
   commands: [
     {

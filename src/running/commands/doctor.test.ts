@@ -87,14 +87,14 @@ test('the doctor reports the sources of estimates, or that there are too few sal
     return printed.filter((line) => line.includes('estimates: '))
   }
   assert.deepEqual(await said(), [
-    'fine  estimates: Prices are not estimated: this needs 400 sales in a state, each with a date, a location and a size, and none are known.',
-    'fine  estimates: Rents are not estimated: this needs 400 asking rents in a state, each with a date, a location and a size, and none are known.',
+    'fine  estimates: Prices are not estimated, because no sales are known: estimates need 400 sales in a state, each with a date, a location and a size.',
+    'fine  estimates: Rents are not estimated, because no asking rents are known: estimates need 400 asking rents in a state, each with a date, a location and a size.',
   ])
   const newCatalogId = () => (++made).toString(16).padStart(16, '0')
   const writer = openWriter({ dataDir, kind: 'imported', replace: true, newCatalogId, cards })
   for (let zpid = 1; zpid <= 7; zpid++) writer.put('home', soldHome(zpid))
   writer.commit()
-  assert.match((await said())[0] ?? '', /and only 7 in TX, 7 in all states with too few sales are known\.$/)
+  assert.match((await said())[0] ?? '', /because only 7 in TX, 7 in all states with too few sales are known: /)
   const trained = new DatabaseSync(catalogPath(dataDir) ?? '')
   trained.exec("UPDATE estimator SET bytes = x'00', sales = 1234 WHERE market = 'TX'")
   trained.close()

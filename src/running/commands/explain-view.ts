@@ -65,14 +65,14 @@ function momentOf(record: Home): string | null {
 export function explanation({ zpid, address, records, differences, byHand }: HomeExplanation): readonly string[] {
   const nameOf = new Map(records.map(({ zpid: id, source, key }) => [id, `${source} ${visible(clip(key))}`]))
   const named = (id: number) => nameOf.get(id) ?? String(id)
-  const count = records.length === 1 ? '1 record' : `${records.length} records, and found by the id of any of them`
+  const count = records.length === 1 ? '1 record' : `${records.length} records; the id of each record finds it`
   return [
     `Home ${zpid}${address === '' ? '' : `, ${visible(address)}`}: made up of ${count}`,
     ...records.flatMap((record) => recordLines(record, named)),
     ...(differences.length > 0 ? ['Where they differ:'] : []),
     ...differences.map((difference) => differenceLine(difference, named)),
     ...byHand.map(({ records: [one, other], verdict }) => {
-      return `By hand: ${named(one)} and ${named(other)} ${verdict === 'apart' ? 'stay apart' : 'are one home'}`
+      return `Your decision: ${named(one)} and ${named(other)} ${verdict === 'apart' ? 'stay apart' : 'are one home'}`
     }),
   ]
 }

@@ -37,7 +37,7 @@ test('the records of a home are shown with rule, figures and differences', async
   assert.equal(
     text,
     [
-      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made up of 2 records, and found by the id of any of them`,
+      `Home ${COUNTY}, 12 Main Road, Seattle, WA 98103: made up of 2 records; the id of each record finds it`,
       `  ${COUNTY}  county 1  without a date`,
       `  ${MLS}  mls 7  as of 2021-01-01, precedence 5`,
       '    joined to county 1, same address: "12 Main Road" and "12 Main Rd"; 0 m apart; 1540 and 1500 square feet',
@@ -64,7 +64,7 @@ test('an address with its ZIP code finds a home, and an address of several homes
 
 test('a home is split and joined again, and imports do not undo this', async () => {
   const apart = await explain(String(COUNTY), '--apart', String(MLS))
-  assert.match(apart.text, /made up of 1 record\n.*\nBy hand: county 1 and \d+ stay apart$/)
+  assert.match(apart.text, /made up of 1 record\n.*\nYour decision: county 1 and \d+ stay apart$/)
   await imports.import('mls', [{ ...MLS_ROW, area: 1545 }], 'precedence: 5')
   imports.commit()
   assert.match((await explain(String(MLS))).text, new RegExp(`^Home ${MLS}, .*made up of 1 record`))

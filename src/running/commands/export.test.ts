@@ -286,7 +286,7 @@ test('parameters without effect and unknown places are reported', async () => {
   const search = '/search/byaddress?location=Austin, TX;Atlantis&listingStatus=For_Sale&page=3&bed_mn=2'
   const { notes } = await exported('--search', search, '--format', 'csv')
   assert.match(notes, /^No parameter "bed_mn" here\. Did you mean bed_min\?$/m)
-  assert.match(notes, /^An export has all results, sorted by id: page has no effect\.$/m)
+  assert.match(notes, /^An export always has all results, sorted by id: Plat ignores page\.$/m)
   assert.match(notes, /^No place "Atlantis" was found\./m)
   assert.match(notes, /^\d+ homes, sorted by zpid\. Sources: .*Made for tests, "as is"/m)
 })

@@ -83,14 +83,16 @@ function previewLines({ noun, preview, leftOut, notes, doubtful }: Draft): strin
   const others = rules.length - RULES_SHOWN_MAX
   return [
     `Would be imported: ${used.toLocaleString('en-US')} of the first ${counted(rows, 'row')} as ${noun}s${parts.length > 0 ? `: ${parts.join('; ')}` : ''}`,
-    ...(outside > 0 ? [`Left out: ${counted(outside, 'row')}: they are no homes, as "where" in the draft says.`] : []),
+    ...(outside > 0 ? [`Left out: ${counted(outside, 'row')}: they are not homes, see "where" in the draft.`] : []),
     ...rejected
       .slice(0, RULES_SHOWN_MAX)
       .map((rule) => `Left out: ${counted(rule.rows, 'row')}: ${visible(rule.sentence)}`),
     ...reported
       .slice(0, Math.max(0, RULES_SHOWN_MAX - rejected.length))
-      .map((rule) => `Odd in ${counted(rule.rows, 'row')}: ${visible(rule.sentence)} First: ${visible(rule.example)}`),
-    ...(others > 0 ? [`and ${others} more kinds of oddities: try the draft with --dry-run`] : []),
+      .map(
+        (rule) => `Unusual in ${counted(rule.rows, 'row')}: ${visible(rule.sentence)} First: ${visible(rule.example)}`,
+      ),
+    ...(others > 0 ? [`and ${others} more kinds of unusual values: try the draft with --dry-run`] : []),
     ...notes.map((note) => `Check first: ${visible(note)}`),
     ...leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`),
     ...(doubtful.length > 0 ? [`Check first: ${doubtful.join(', ')}.`] : []),

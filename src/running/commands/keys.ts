@@ -22,7 +22,7 @@ Examples:
 
 A running service follows every change within a second. Plans are defined in
 plans.yaml in the data folder. KEYID is the id that keys list shows. You can also
-give the secret itself, for example if you found one where it should not be.`,
+give the secret itself, for example a secret that you found where it should not be.`,
   commands: [
     {
       usage: 'create',

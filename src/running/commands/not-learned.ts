@@ -1,4 +1,4 @@
 /** Returns a warning: the import is stored, but value estimates do not reflect its sales yet. */
 export function notLearned(failure: string): string {
-  return `The change is complete, but Plat could not learn home values from it: ${failure} A service or the next import will do so.`
+  return `The change is complete, but Plat could not learn home values from it: ${failure} The running service or the next import will learn them.`
 }

@@ -38,9 +38,9 @@ Examples:
   ./plat people erase p12m1 --yes
   ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
 
-A running service withholds a person within a second, in every answer, also as
-a relative or associate of others, and after every later import. PEO_ID is the
-id that /skip/byaddress returns. The list is stored apart from the catalog, as
+Within a second, a running service hides a withheld person from all answers, also
+as a relative or associate of others. Later imports do not change this. PEO_ID is
+the id that /skip/byaddress returns. The list is stored apart from the catalog, as
 ids and keyed hashes, in people.sqlite in the data folder or in the database.`,
   commands: [
     {

@@ -13,8 +13,8 @@ export const COMMAND: SingleCommand = {
   explanation: `If the data folder has no catalog, Plat first makes a sample with --homes homes. You can also set every option with the
 variable in brackets; docs/settings.md lists the allowed values.
 
-The log is JSON on standard error. Ctrl-C or SIGTERM stops the service after the running requests; a second one stops
-it at once. Only one service can use a data folder. docs/scaling.md says how to replace a service without downtime.`,
+The log is JSON on standard error. Ctrl-C or SIGTERM stops the service after the running requests; a second signal
+stops it at once. Only one service can use a data folder. docs/scaling.md says how to replace a service without downtime.`,
   examples: `Example:
   ./plat serve --data kc --port 9000`,
   options: Object.keys(SETTINGS) as SettingName[], // the table has no other names

@@ -19,7 +19,7 @@ export const COMMAND: SingleCommand = {
   description: 'Convert the files of a data folder to the formats of this version of Plat, in place.',
   explanation: `Every command converts the files that it opens. With this command, you choose when that happens; --check only shows what
 would happen. Each file is read in full and converted in one transaction, so it stays unchanged if you interrupt it.
-A catalog needs its own size again as free space. Older versions of Plat cannot read the new formats: make a backup
+To upgrade a catalog, you need as much free space as the catalog is large. Older versions of Plat cannot read the new formats: make a backup
 first (./plat backup).`,
   examples: `Examples:
   ./plat upgrade --check --data kc

@@ -83,14 +83,15 @@ async function serverFindings(database: Database, connections: number, clock: Cl
   const { shown, readOnly, isPrepared, allowed, others, fsync, commit, behind } = server
   const skewMs = server.nowMs - (beforeMs + clock.now()) / 2
   const nodes = Math.floor((allowed - others) / connections)
-  const room = `It allows ${allowed} connections. Other programs use ${others}, and each node may open ${connections}, which is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
+  const room = `The database allows ${allowed} connections. Other programs use ${others}, and each node may open ${connections}, which is enough for ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
   const findings = [
     readOnly
       ? mend(
           `${database.name} is read-only: PLAT_DATABASE_URL must be the primary. A replica belongs in PLAT_DATABASE_READ_URL.`,
         )
       : fine(`${database.name} answers: PostgreSQL ${shown}.`),
-    !isPrepared && look('It does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.'),
+    !isPrepared &&
+      look('The database does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.'),
     nodes < 1
       ? mend(`${room}. Raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
       : nodes < 2
@@ -100,14 +101,16 @@ async function serverFindings(database: Database, connections: number, clock: Cl
         : fine(`${room}.`),
     Math.abs(skewMs) > SKEW_MS_MAX &&
       look(
-        `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of this machine. Credits use the clock of the database, and logs use the clock of the machine: synchronize both with the same time server.`,
+        `The clock of the database is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of this machine. Credits use the clock of the database, and logs use the clock of the machine: synchronize both with the same time server.`,
       ),
     fsync !== 'on' &&
-      mend('Its setting fsync is off: a power cut loses charged calls and may damage the database. Turn it on.'),
-    commit === 'off' && look('Its setting synchronous_commit is off: a crash loses the last charged calls.'),
+      mend(
+        'The database setting fsync is off: a power cut loses charged calls and may damage the database. Turn it on.',
+      ),
+    commit === 'off' && look('The database setting synchronous_commit is off: a crash loses the last charged calls.'),
     ...behind.map(({ name, installed, available }) =>
       look(
-        `Its extension ${name} has version ${installed}, but ${available} is installed: run ALTER EXTENSION ${name} UPDATE.`,
+        `The database extension ${name} has version ${installed}, but ${available} is installed: run ALTER EXTENSION ${name} UPDATE.`,
       ),
     ),
   ]
@@ -190,7 +193,7 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
         const difference = `${replica.name} has a different catalog from ${primary.name}`
         return read.isReplica
           ? [look(`${difference}: it has not replayed the new catalog yet, or it is a replica of another server.`)]
-          : [mend(`${difference}: set PLAT_DATABASE_READ_URL to a replica of it.`)]
+          : [mend(`${difference}: set PLAT_DATABASE_READ_URL to a replica of ${primary.name}.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)
       const commits = written.history?.split(' ') ?? []
@@ -201,7 +204,7 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
       if (changes > 0) {
         const since = read.lagS === null ? '' : ` (${Math.ceil(read.lagS)} s)`
         const behind = changes === 1 ? 'one catalog change' : `${changes} catalog changes`
-        return [look(`${replica.name} is ${behind} behind${since}, so answers are that old.`)]
+        return [look(`${replica.name} is ${behind} behind${since}, so answers have older data.`)]
       }
       return [fine(`${replica.name} has the same catalog${read.isReplica ? '' : ', but is not a replica'}.`)]
     })

@@ -90,7 +90,9 @@ function memoryFinding({ memoryBytes, freeBytes }: Machine, catalogBytes: number
     return mend(`There are only ${inMb(memoryBytes)} of memory, but ${what}: add memory, or import less data.`)
   }
   if (freeBytes < wanted) {
-    return look(`${inMb(freeBytes)} of memory are free, and ${what}. This is fine if the service is already running.`)
+    return look(
+      `${inMb(freeBytes)} of memory are free, and ${what}. If the service is already running, this is fine, because it uses part of the memory.`,
+    )
   }
   return fine(`${inMb(memoryBytes)} of memory, ${what}.`)
 }

@@ -56,8 +56,8 @@ function sentenceOf(kind: ValueKind, markets: readonly StoredMarket[]): string {
     const last = dayOf(Math.max(...trained.map(({ day }) => day)) * DAY_MS)
     return `${estimated} are estimated from ${from} up to ${last}: ${trained.map(salesIn).join(', ')}.`
   }
-  const known = newest.length === 0 ? 'none are known' : `only ${newest.map(salesIn).join(', ')} are known`
-  return `${estimated} are not estimated: this needs ${MIN_SALES} ${from} in a state, each with a date, a location and a size, and ${known}.`
+  const known = newest.length === 0 ? `no ${from} are known` : `only ${newest.map(salesIn).join(', ')} are known`
+  return `${estimated} are not estimated, because ${known}: estimates need ${MIN_SALES} ${from} in a state, each with a date, a location and a size.`
 }
 
 function salesIn({ market, sales }: StoredMarket): string {

@@ -242,7 +242,7 @@ export class Crew {
       ) // `#lose` replaces a dead thread
       if (!member.pulse.isStuck(nowMs)) continue
       member.pulse = undefined
-      member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
+      member.cause = new Error(`the thread did not respond for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
       this.#parts?.log.error({ worker: member.lane }, 'A worker is stuck and will be replaced')
       void member.thread.terminate()
     }

@@ -38,7 +38,9 @@ export async function ask(
     keys: await keysOf(noun, query, context.catalog),
     notes: [
       ...warnings,
-      ...(paging.length > 0 ? [`An export has all results, sorted by id: ${paging.join(', ')} has no effect.`] : []),
+      ...(paging.length > 0
+        ? [`An export always has all results, sorted by id: Plat ignores ${paging.join(', ')}.`]
+        : []),
       ...missing,
     ],
   }

@@ -60,7 +60,7 @@ export function anyOf<P extends Parameters>(parameters: P, what: string): readon
           },
   }
   const firstCounts: Rule<P> = {
-    doc: 'If you send several of these, the first in this order counts.',
+    doc: 'If you send several of these, only the first in this order has an effect.',
     outcome: 'noEffect',
     check: (args) => {
       const [first, ...others] = given(args)
@@ -139,9 +139,9 @@ function ambiguous(address: string, several: Several, empty: EmptyContainer): Fa
 function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
   const accepted = 'send one of the addresses in candidates.'
   const [first] = candidates
-  const fits = first === undefined ? '' : `fits ${first.entry.display} otherwise (${first.why}).`
-  if (inPart) return `Cannot read all of ${address}: ${accepted} It ${fits}`
-  if (doubtful) return `No property in this catalog is at ${address} as written: ${accepted} It ${fits}`
+  const nearest = first === undefined ? '' : ` The most similar is ${first.entry.display} (${first.why}).`
+  if (inPart) return `Cannot read all of ${address}: ${accepted}${nearest}`
+  if (doubtful) return `No property in this catalog is at ${address} as written: ${accepted}${nearest}`
   const isAll = candidates.length <= CANDIDATES_SHOWN
   const shown = isAll ? 'them' : `the first ${CANDIDATES_SHOWN} of them`
   const others = isAll ? '' : ' /autocomplete lists the others: give it the address and the beginning of the unit.'

@@ -83,7 +83,7 @@ export async function hearTiles(search: TileSearch, context: Context, clocks: He
     throw new Fault('route.unknown', `Cannot draw ${quote(path)} of area ${area}: only searches of homes have tiles.`)
   const heard = await hearSearch({ path, query: parameters }, context, { handling, clocks, verb: 'draw' })
   if (heard.missing.length > 0) throw new Fault('place.unknown', heard.missing.join(' '))
-  const pages = `Tiles show all results: ${heard.paging.join(', ')} has no effect.`
+  const pages = `Tiles always show all results: Plat ignores ${heard.paging.join(', ')}.`
   return {
     search: askedSearch(heard.path, heard.parameters, handling),
     selection: heard.query as Selection, // searches of area A find only homes

@@ -67,7 +67,7 @@ test('the tiles of a search, a saved search and a listing class have all homes, 
     assert.deepEqual([zpids, counted > 0], [[], true])
   }
   const searched = await pageOf(`${AUSTIN}&page=2`)
-  assert.deepEqual(searched.notes, ['Tiles show all results: page has no effect.'])
+  assert.deepEqual(searched.notes, ['Tiles always show all results: Plat ignores page.'])
   const { zpids, counted } = shownIn((await get(searched.tile())).rawPayload)
   assert.equal(zpids.length + counted, searched.homes - searched.unplaced)
   assert.ok(shownIn((await get(searched.tile(...around(RICH, 10)))).rawPayload).zpids.includes(RICH.zpid))

@@ -44,7 +44,7 @@ export async function checkSearch(
   const wanted = searchIn(input, before)
   const heard = await heardAt(wanted, place, handling)
   if (heard.missing.length > 0) throw new Fault('place.unknown', heard.missing.join(' '))
-  const pages = `A saved search has all results: ${heard.paging.join(', ')} has no effect.`
+  const pages = `A saved search always covers all results: Plat ignores ${heard.paging.join(', ')}.`
   const notes = heard.paging.length > 0 ? [...heard.warnings, pages] : heard.warnings
   return { path: heard.path, parameters: heard.parameters, notes }
 }

@@ -56,7 +56,7 @@ export const agents: Tool = {
     specialties: wordsArgument(AGENT_SPECIALTIES, 'All of these.'),
     languages: wordsArgument(AGENT_LANGUAGES, 'Any of these; default english.'),
     top_only: flagArgument('true: only top agents.'),
-    acts_for: wordArgument(['buyers', 'sellers'], 'Agents who have acted for them.'),
+    acts_for: wordArgument(['buyers', 'sellers'], 'Agents who have acted for buyers or for sellers.'),
     sold_price_min: numberArgument([0, 1e9], 'Sold a home in this range in the last 365 days. Needs sold_price_max.'),
     sold_price_max: numberArgument([0, 1e9], 'Needs sold_price_min.'),
     agent: textArgument('One agent: the user name from a search.', 200),

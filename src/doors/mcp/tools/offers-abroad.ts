@@ -13,7 +13,7 @@ export const offersAbroad: Tool = {
   name: 'offers_abroad',
   title: 'Offers of the second portal (Poland)',
   description:
-    'Properties for sale or rent in Poland: prices in PLN, areas in square meters. One kind per call; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. An unknown or hidden number never passes a minimum or maximum.',
+    'Properties for sale or rent in Poland: prices in PLN, areas in square meters. One kind per call; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. A minimum or maximum excludes unknown and hidden numbers.',
   area: 'B',
   input: input(
     {

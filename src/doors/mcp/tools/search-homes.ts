@@ -114,7 +114,7 @@ export const searchHomes: Tool = {
   name: 'search_homes',
   title: 'Search homes',
   description:
-    'Homes for sale, for rent or sold in a place, with filters. One kind per call; 1 credit. Reports what was applied and the exact total. "3 bedroom" is bedrooms=3, "3+" is bedrooms_min=3. An unknown number never passes a minimum or maximum. For more rows send cursor with the same arguments.',
+    'Homes for sale, for rent or sold in a place, with filters. One kind per call; 1 credit. Reports what was applied and the exact total. "3 bedroom" is bedrooms=3, "3+" is bedrooms_min=3. A minimum or maximum excludes unknown numbers. For more rows send cursor with the same arguments.',
   area: 'A',
   input: input(
     {

@@ -27,14 +27,14 @@ export const whatsNew: Tool = {
     homes: HOMES,
     since: textArgument('Day, moment, or next from an earlier answer.', 40),
     limit: wholeArgument([1, LIMIT_MAX, LIMIT], 'Rows.'),
-    seen: flagArgument('true: mark these as seen.'),
+    seen: flagArgument('true: mark these changes as seen.'),
   }),
   output: output(
     {
       counts: { type: 'object' },
       changes: TABLE,
       next: { type: ['string', 'null'] },
-      more: { type: 'boolean', description: 'Whether more follow next.' },
+      more: { type: 'boolean', description: 'Whether there are more changes after next.' },
     },
     ['counts', 'changes', 'next', 'more'],
   ),

@@ -259,8 +259,9 @@ class Translator {
   }
 
   #in({ left, items, at }: In): When {
-    compileCondition({ kind: 'in', left, items, at }, this.#scope) // throws for values of other types
-    if (left.kind !== 'path') throw refused(this.#scope, { at }, 'in takes a field: write Field in (1,2).', true)
+    compileCondition({ kind: 'in', left, items, at }, this.#scope) // refuses values of other types
+    if (left.kind !== 'path')
+      throw refused(this.#scope, { at }, 'The operator in needs a field: write Field in (1,2).', true)
     const field = this.#field(left)
     const values = items.map((item) => compile(item, this.#scope))
     return decided(this.#oneOf(field, values))

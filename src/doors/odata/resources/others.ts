@@ -150,13 +150,13 @@ export const MEDIA_FIELDS: readonly Field<Row>[] = [
   field(
     'ResourceName',
     'Edm.String',
-    'Whose picture it is.',
+    'Resource that the picture belongs to.',
     ({ noun }) => (noun === 'agent' ? 'Member' : 'Property'),
     {
       words: onlyThese('Property', 'Member'),
     },
   ),
-  field('ResourceRecordKey', 'Edm.String', 'Key of that row.', ({ key }) => key),
+  field('ResourceRecordKey', 'Edm.String', 'Key of the record that the picture belongs to.', ({ key }) => key),
   field('ResourceRecordID', 'Edm.String', 'Public listing number.', (row) =>
     row.noun === 'home' ? row.record.listing?.mlsId : undefined,
   ),

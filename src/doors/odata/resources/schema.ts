@@ -246,7 +246,7 @@ const OPEN_HOUSE = resourceOf(
 )
 
 const LOOKUP = resourceOf(
-  { name: 'Lookup', doc: 'The words of the lists that fields take their values from.', key: 'LookupKey', nouns: [] },
+  { name: 'Lookup', doc: 'The allowed values of fields with listed values.', key: 'LookupKey', nouns: [] },
   fieldsBy(LOOKUP_FIELDS, []),
   ['LookupName', 'ModificationTimestamp'],
 )

@@ -76,7 +76,7 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
 
 function outsideLines(outside: DraftParts['outside']): string[] {
   const lines = Object.entries(outside).map(([name, not]) => `  ${scalar(name)}: ${flow({ not })}`)
-  return lines.length === 0 ? [] : ['# Rows with these words are no homes and are left out.', 'where:', ...lines, '']
+  return lines.length === 0 ? [] : ['# Rows with these words are not homes and are left out.', 'where:', ...lines, '']
 }
 
 /** Returns a mapping to complete by hand, which lists the file's columns with sample cells. */

@@ -82,11 +82,11 @@ const parameters = {
   ),
   specialties: optional(
     listOf(AGENT_SPECIALTIES),
-    `All of these, separated by commas: ${AGENT_SPECIALTIES.join(', ')}.`,
+    `Specialties that the agent must all have, separated by commas: ${AGENT_SPECIALTIES.join(', ')}.`,
   ),
   languages: optional(
     listOf(AGENT_LANGUAGES),
-    `Any of these, separated by commas; english if empty: ${AGENT_LANGUAGES.join(', ')}.`,
+    `Languages, separated by commas; the agent speaks at least one of them. Default: english. ${AGENT_LANGUAGES.join(', ')}.`,
   ),
 }
 

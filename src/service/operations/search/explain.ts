@@ -28,7 +28,10 @@ export const EXPLANATION = component(
       ),
     ),
     removed: listOf(
-      object({ parameter: text(), rows: whole('Homes removed from the results of the conditions before it.') }),
+      object({
+        parameter: text(),
+        rows: whole('Number of homes that this condition removed from the results of the earlier conditions.'),
+      }),
     ),
     without: optional(
       listOf(

@@ -58,7 +58,10 @@ interface Bounded {
 const MEASURE = component(
   'StandardMeasure',
   objectFrom<Bounded>()({
-    value: [nullable(number(), 'Null if the sales do not say.'), ({ value }) => (Number.isNaN(value) ? null : value)],
+    value: [
+      nullable(number(), 'Null if the sales do not show it.'),
+      ({ value }) => (Number.isNaN(value) ? null : value),
+    ],
     isWithin: [
       nullable(flag(), 'Whether the figure is within the bounds that the standard sets.'),
       ({ value, bounds: { low, high } }) => (Number.isNaN(value) ? null : value >= low && value <= high),

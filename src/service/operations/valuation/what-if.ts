@@ -67,7 +67,7 @@ export const valuationWhatIf = operation({
       asOf: day('Day that the values are for, as in /comparable_homes.'),
       before: nullable(
         SAID_VALUE,
-        'The home as it is: by Plat’s own estimate, or else by comparable sales, never as published. Null if neither has a value.',
+        'The value of the home as it is: Plat’s own estimate, or else the value from comparable sales, never the published value. Null if neither exists.',
       ),
       after: nullable(SAID_VALUE, 'The home with the changes, valued in the same way; null if there is no value.'),
       difference: nullable(

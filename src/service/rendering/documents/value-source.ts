@@ -86,7 +86,7 @@ export const SAID_VALUE = component(
       ),
       ({ low }) => low,
     ],
-    high: [nullable(number(), 'High end of the same range.'), ({ high }) => high],
+    high: [nullable(number(), 'High end of the range.'), ({ high }) => high],
   }),
 )
 

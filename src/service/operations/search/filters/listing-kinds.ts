@@ -76,7 +76,7 @@ interface KindArgs {
 }
 
 const OWNER_POSTED = {
-  doc: 'Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other.',
+  doc: 'Owner Posted in listingTypeOptions has an effect only with listingType By_Owner_and_Other.',
   outcome: 'noEffect',
   check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
     if (listingType !== 'By_Agent' || !listingTypeOptions.includes('listedByOwner')) return undefined
@@ -102,7 +102,7 @@ const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>
 /** Warns of chosen kinds that can match nothing. With `owners`, these include listings by owners. */
 function matchesNothing(owners: boolean) {
   return {
-    doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
+    doc: 'Values of listingTypeOptions that the listingType excludes match nothing; all other values have an effect.',
     outcome: 'warning',
     check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
       const excluded = EXCLUDED[listingType].filter((flag) => owners || flag !== 'listedByOwner')

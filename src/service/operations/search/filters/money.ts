@@ -69,7 +69,7 @@ export const money = family('Price and cost', {
   },
   rules: [
     {
-      doc: 'downPayment counts only with monthlyPayment.',
+      doc: 'downPayment has an effect only with monthlyPayment.',
       outcome: 'noEffect',
       check: ({ monthlyPayment, downPayment }): ParameterError | undefined => {
         if (monthlyPayment !== undefined || downPayment === undefined) return undefined

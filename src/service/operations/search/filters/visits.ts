@@ -51,7 +51,7 @@ export const visits = each(
         agent: agentDay(
           'available_by',
           'known to be free by #',
-          'For rent: free by this day; unknown days are left out.',
+          'For rent: free by this day; homes with an unknown day are left out.',
           { hideNoDateListings: 'true' },
         ),
       },
