@@ -22,6 +22,8 @@ interface AccessOptions extends LedgerOptions {
   readonly onEnd?: (cause: unknown) => void
   /** The service's address on this machine. Error messages of other processes show it. */
   readonly url?: string
+  /** The address of the operator port, at which the doctor looks for the service. */
+  readonly operators?: string
   /** The header for keys. Commands use it when they call the service. */
   readonly keyHeader?: string
 }
@@ -48,8 +50,8 @@ export interface MainAccess extends Access {
  * CommandFault if they cannot be used.
  */
 export async function openAccess(options: AccessOptions): Promise<MainAccess> {
-  const { dataDir, database, clock, url, keyHeader } = options
-  const owner = database === undefined ? new FolderOwner(dataDir, clock, { url, keyHeader }) : undefined
+  const { dataDir, database, clock, url, operators, keyHeader } = options
+  const owner = database === undefined ? new FolderOwner(dataDir, clock, { url, operators, keyHeader }) : undefined
   if (database === undefined) checkFolder(dataDir)
   if (owner?.take() === false) throw folderTaken(dataDir)
   try {

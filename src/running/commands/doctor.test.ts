@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,9 +14,10 @@ import { soldHome } from '../../../test/sold-homes.ts'
 import { trialTerminal } from '../../../test/terminal.ts'
 import { openWriter } from '../../catalog/opening/open.ts'
 import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
-import { openKeyring } from '../../guard/access/index.ts'
+import { openAccess, openKeyring } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -99,6 +103,45 @@ test('the doctor reports the sources of estimates, or that there are too few sal
   trained.exec("UPDATE estimator SET bytes = x'00', sales = 1234 WHERE market = 'TX'")
   trained.close()
   assert.deepEqual((await said())[0], 'fine  estimates: Prices are estimated from sales up to 2015-06-30: 1,234 in TX.')
+})
+
+test('the doctor finds the service of the folder on the ports that it has, and reports whether it is ready', async () => {
+  const dataDir = await folder()
+  let status = 200
+  const operators = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+  await once(operators, 'listening')
+  const origin = `http://127.0.0.1:${(operators.address() as AddressInfo).port}` // it listens on TCP
+  const access = await openAccess({
+    dataDir,
+    clock: fixedClock(NOW_MS),
+    log: silentLog,
+    demo: () => false,
+    url: 'http://127.0.0.1:9000',
+    operators: origin,
+  })
+  const { printed } = await plat(['doctor', '--data', dataDir])
+  assert.ok(printed.some((line) => line.startsWith('fine  ports: A service is running at http://127.0.0.1:9000:')))
+  status = 503
+  await matches(complaints(dataDir), [/^mend ports: A service is running but not ready: .* answers 503\./])
+  operators.close()
+  await matches(complaints(dataDir), [/^mend ports: A service is running but not ready: .* does not answer\./])
+  await access.close()
+  await matches(complaints(dataDir), [])
+})
+
+test('sales of later days than today are reported, because the clock may be wrong', async () => {
+  const dataDir = await folder()
+  const newCatalogId = () => (++made).toString(16).padStart(16, '0')
+  const writer = openWriter({ dataDir, kind: 'imported', replace: true, newCatalogId, cards })
+  writer.put('home', soldHome(1))
+  writer.commit()
+  utimesSync(catalogPath(dataDir) ?? '', 0, 0)
+  const at = (day: string) =>
+    complaints(dataDir, Date.parse(`${day}T12:00:00Z`)).then((lines) => lines.filter((line) => line.startsWith('look')))
+  await matches(at('2015-06-28'), [
+    /^look clock: Homes were listed or sold up to 2015-06-30, but the clock says 2015-06-28\. /,
+  ])
+  await matches(at('2015-06-29'), [])
 })
 
 test('each problem of a folder is a sentence that says what to do', async () => {

@@ -32,9 +32,9 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
-    ...(isNode ? [] : folderValueFindings(settings.data)),
+    ...(isNode ? [] : folderValueFindings(settings.data, clock)),
     ...(await databaseFindings({ ...settings, databaseConnections }, clock)),
-    ...(await portFindings(settings, folder.isInUse)),
+    ...(await portFindings(settings)),
     ...publicFindings(settings),
     ...tileFindings(settings),
   ]

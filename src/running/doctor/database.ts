@@ -6,7 +6,7 @@ import { grouped } from '../../kit/base/figures.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { Database } from '../../kit/postgres/database.ts'
 import { type Finding, findingsAbout } from './finding.ts'
-import { valueFindings } from './values.ts'
+import { dayFindings, valueFindings } from './values.ts'
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
@@ -22,7 +22,7 @@ export async function databaseFindings(settings: DatabaseSettings, clock: Clock)
   try {
     return await within(settings.databaseUrl, async (database) => [
       ...(await serverFindings(database, settings.databaseConnections, clock)),
-      ...(await catalogFindings(settings.databaseUrl, database)),
+      ...(await catalogFindings(settings.databaseUrl, database, clock)),
       ...(await within(settings.accessDatabaseUrl || settings.databaseUrl, (ledger) => ledgerFindings(ledger, clock))),
       ...(await replicaFindings(settings, database)),
     ])
@@ -125,7 +125,7 @@ interface CatalogMeta {
 const CATALOG_META = `SELECT (SELECT value FROM catalog.meta WHERE name = 'kind') AS kind,
   (SELECT value FROM catalog.meta WHERE name = 'counts') AS counts`
 
-async function catalogFindings(url: string, database: Database): Promise<readonly Finding[]> {
+async function catalogFindings(url: string, database: Database, clock: Clock): Promise<readonly Finding[]> {
   const { fine, look } = findingsAbout('catalogue')
   if (!(await hasCatalogTables(database))) return []
   const [meta] = await database.query<CatalogMeta>({ name: 'doctor-catalog', text: CATALOG_META })
@@ -136,9 +136,11 @@ async function catalogFindings(url: string, database: Database): Promise<readonl
   }
   const { home = 0 }: Readonly<Partial<Record<string, number>>> = JSON.parse(meta.counts ?? '{}')
   const what = meta.kind === 'sample' ? 'a sample catalog' : 'a catalog'
+  const store = databaseStore(url, database.name)
   return [
     fine(`The database has ${what} of ${grouped(home)} homes.`),
-    ...valueFindings(databaseStore(url, database.name)),
+    ...dayFindings(store, clock),
+    ...valueFindings(store),
   ]
 }
 

@@ -5,7 +5,7 @@ import { checkFolderKeys } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { inMb, inShell } from '../../kit/base/sentence.ts'
-import { isStoreInUse, readStore } from '../../kit/store/store-copy.ts'
+import { readStore } from '../../kit/store/store-copy.ts'
 import { type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
 import { CATALOG, STORES } from '../backup/contents.ts'
 import { WAITING } from '../backup/restore.ts'
@@ -23,8 +23,6 @@ const STALE_MS = DAY_MS
 export interface FolderFindings {
   readonly findings: readonly Finding[]
   readonly catalogBytes: number
-  /** Whether a service or a command has the folder open. */
-  readonly isInUse: boolean
 }
 
 /**
@@ -41,31 +39,29 @@ export async function lookAtFolder(
 ): Promise<FolderFindings> {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
-  if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0, isInUse: false }
+  if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0 }
   if (!stats?.isDirectory()) {
     const next = `make a catalog there with ./plat sample or ./plat import, or give the right folder with --data.`
-    return { findings: [mend(`There is no data folder "${dataDir}": ${next}`)], catalogBytes: 0, isInUse: false }
+    return { findings: [mend(`There is no data folder "${dataDir}": ${next}`)], catalogBytes: 0 }
   }
   const closed = closedTo(dataDir)
-  if (closed !== undefined) return { findings: [mend(closed)], catalogBytes: 0, isInUse: false }
+  if (closed !== undefined) return { findings: [mend(closed)], catalogBytes: 0 }
   const rights = openToOthers(stats)
     ? look(openSentence(dataDir, stats))
     : fine(`Other users cannot read "${dataDir}".`)
-  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0)], catalogBytes: 0, isInUse: false }
-  const stores = attempt('catalogue', () => lookAtStores(dataDir, deep))
+  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0)], catalogBytes: 0 }
   const catalogBytes = sizeOf(dataDir)
   return {
     findings: [
       rights,
       ...modeFindings(dataDir),
       ...diskFindings(dataDir, catalogBytes),
-      ...stores.findings,
+      ...attempt('catalogue', () => storeFindings(dataDir, deep)),
       ...(await ledgerFindings(dataDir, clock)),
       ...timeFindings(dataDir, clock),
       ...staleFindings(dataDir, clock),
     ],
     catalogBytes,
-    isInUse: stores.isInUse,
   }
 }
 
@@ -124,9 +120,8 @@ function diskFindings(dataDir: string, catalogBytes: number): readonly Finding[]
   return [look(`${inMb(free)} are free. A large import, an upgrade or a new catalog may need ${inMb(wanted)}.`)]
 }
 
-function lookAtStores(dataDir: string, deep: boolean): { findings: readonly Finding[]; isInUse: boolean } {
+function storeFindings(dataDir: string, deep: boolean): readonly Finding[] {
   const findings: Finding[] = []
-  let isInUse = false
   for (const { format, path: pathIn } of STORES) {
     const about = format === CATALOG.format ? 'catalogue' : basename(pathIn(dataDir) ?? '')
     const path = pathIn(dataDir)
@@ -134,25 +129,21 @@ function lookAtStores(dataDir: string, deep: boolean): { findings: readonly Find
       if (format === CATALOG.format) findings.push(findingsAbout(about).look(NO_CATALOG))
       continue
     }
-    const looked = attempt(about, () => {
-      isInUse ||= isStoreInUse(path, format)
-      return { findings: [storeFinding(about, path, format, deep)], isInUse }
-    })
-    findings.push(...looked.findings)
+    findings.push(...attempt(about, () => [storeFinding(about, path, format, deep)]))
   }
-  return { findings, isInUse }
+  return findings
 }
 
 const NO_CATALOG =
   'The folder has no catalog: ./plat serve makes a sample, ./plat import imports your data, and ./plat restore restores a backup.'
 
 /** Runs a check, and returns a thrown CommandFault as a finding. */
-function attempt<T extends { findings: readonly Finding[]; isInUse: boolean }>(about: string, work: () => T) {
+function attempt(about: string, work: () => readonly Finding[]): readonly Finding[] {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof CommandFault)) throw error
-    return { findings: [findingsAbout(about).mend(error.message)], isInUse: false }
+    return [findingsAbout(about).mend(error.message)]
   }
 }
 

@@ -1,5 +1,6 @@
-import { isTileFile, tileFileFault, tryPorts } from '../../doors/http/main-thread.ts'
+import { baseAddress, isTileFile, tileFileFault, tryPorts } from '../../doors/http/main-thread.ts'
 import { isLoopbackAddress } from '../../doors/http/request/this-machine.ts'
+import { ownerOf } from '../../guard/access/index.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { type Finding, findingsAbout } from './finding.ts'
@@ -9,34 +10,44 @@ const OPERATOR_PORT = 8083
 const ASK_MS = 2000
 
 /**
- * Checks whether the ports are free. `isInUse`: a process has the folder open, so it may be the one that uses the
- * ports.
+ * Checks the service that runs on the folder, on whichever ports it has. Without one, checks whether the ports are free.
+ * A service on a database is recognized by its operator port, because it leaves no note in the folder.
  */
-export async function portFindings(settings: Settings, isInUse: boolean): Promise<readonly Finding[]> {
-  const { fine, look, mend } = findingsAbout('ports')
+export async function portFindings(settings: Settings): Promise<readonly Finding[]> {
+  const { fine, mend } = findingsAbout('ports')
+  const isNode = settings.databaseUrl !== ''
+  const owner = isNode ? undefined : ownerOf(settings.data)
+  const fault = owner === undefined ? await portFault(settings) : undefined
+  if (owner === undefined && fault === undefined) return [fine('The ports are free.')]
+  const { operatorHost, operatorPort } = settings
+  const operators = owner?.operators ?? baseAddress(operatorHost, operatorPort === '' ? OPERATOR_PORT : operatorPort)
+  const health = isNode || owner !== undefined ? await healthOf(operators) : undefined
+  if (health === 200)
+    return [
+      fine(
+        `A service is running ${owner?.url ? `at ${owner.url}` : 'on these ports'}: ${operators} reports it as ready.`,
+      ),
+    ]
+  if (fault !== undefined && health === undefined) return [mend(fault.message)]
+  const answer = health === undefined ? 'does not answer' : `answers ${health}`
+  return [mend(`A service is running but not ready: ${operators}/health/ready ${answer}. See the log of the service.`)]
+}
+
+/** Returns why the ports cannot be used. */
+async function portFault(settings: Settings): Promise<CommandFault | undefined> {
   try {
     const { release } = await tryPorts(settings)
     await release()
-    return [fine('The ports are free.')]
+    return undefined
   } catch (error) {
-    if (!(error instanceof CommandFault)) throw error
-    if (!isInUse) return [mend(error.message)]
-    const health = await healthOf(settings)
-    if (health === undefined)
-      return [look(`A process uses the folder, and a port is in use, but ${readyUrl(settings)} does not answer.`)]
-    if (health === 200) return [fine(`A service is running on this folder: ${readyUrl(settings)} reports it as ready.`)]
-    return [mend(`The service is not ready: ${readyUrl(settings)} answers ${health}. See the log of the service.`)]
+    if (error instanceof CommandFault) return error
+    throw error
   }
 }
 
-function readyUrl({ operatorHost, operatorPort }: Settings): string {
-  const host = operatorHost.includes(':') ? `[${operatorHost}]` : operatorHost
-  return `http://${host}:${operatorPort === '' ? OPERATOR_PORT : operatorPort}/health/ready`
-}
-
-async function healthOf(settings: Settings): Promise<number | undefined> {
+async function healthOf(operators: string): Promise<number | undefined> {
   try {
-    const answer = await fetch(readyUrl(settings), { signal: AbortSignal.timeout(ASK_MS) })
+    const answer = await fetch(`${operators}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) })
     await answer.arrayBuffer()
     return answer.status
   } catch {

@@ -169,6 +169,7 @@ async function openStores({ settings, terminal, log, crew, operators, local, wor
         )
       },
       url: local,
+      operators: operators.origin,
       keyHeader: `x-${settings.serviceWord}-key`,
     })
     closing.push(() => access.close())

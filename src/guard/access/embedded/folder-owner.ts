@@ -16,6 +16,8 @@ interface Owner {
   readonly sinceMs: number
   /** The service's address on this machine. Absent if it answers no calls. */
   readonly url?: string | undefined
+  /** The address of its operator port. */
+  readonly operators?: string | undefined
   /** The header in which callers send their keys. */
   readonly keyHeader?: string | undefined
 }
@@ -27,10 +29,10 @@ interface Owner {
 export class FolderOwner {
   readonly #dataDir: string
   readonly #clock: Clock
-  readonly #about: Pick<Owner, 'url' | 'keyHeader'>
+  readonly #about: Omit<Owner, 'pid' | 'sinceMs'>
   #lock: DatabaseSync | undefined
 
-  constructor(dataDir: string, clock: Clock, about: Pick<Owner, 'url' | 'keyHeader'> = {}) {
+  constructor(dataDir: string, clock: Clock, about: Omit<Owner, 'pid' | 'sinceMs'> = {}) {
     this.#dataDir = dataDir
     this.#clock = clock
     this.#about = about
