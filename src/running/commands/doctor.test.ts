@@ -15,6 +15,7 @@ import { trialTerminal } from '../../../test/terminal.ts'
 import { openWriter } from '../../catalog/opening/open.ts'
 import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
 import { openAccess, openKeyring } from '../../guard/access/index.ts'
+import { RunFile } from '../../intake/ingest/run-folder.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
@@ -142,6 +143,18 @@ test('sales of later days than today are reported, because the clock may be wron
     /^look clock: Homes were listed or sold up to 2015-06-30, but the clock says 2015-06-28\. /,
   ])
   await matches(at('2015-06-29'), [])
+})
+
+test('the doctor reports why the last import of a source failed, until an import of the source succeeds', async () => {
+  const dataDir = await folder()
+  const run = (state: 'done' | 'failed', nowMs: number, failure?: string) =>
+    new RunFile(dataDir, fixedClock(nowMs), { kind: 'import', source: 'county' }).end({ state, failure })
+  run('failed', NOW_MS - 2000, 'There is no column "price".')
+  await matches(complaints(dataDir), [
+    /^look imports: The last import of county, at 2026-11-20T.*, failed\. There is no column "price"\.$/,
+  ])
+  run('done', NOW_MS - 1000)
+  await matches(complaints(dataDir), [])
 })
 
 test('each problem of a folder is a sentence that says what to do', async () => {

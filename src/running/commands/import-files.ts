@@ -158,7 +158,7 @@ function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSe
 
 /** Returns a CommandFault if an import was refused or no row could be used; undefined for a good import. */
 export function unusable(report: Report): CommandFault | undefined {
-  const { rowsRead, rowsUsed, rowsRejected, rejectsFile, refused } = report
+  const { rowsRead, rowsUsed, rowsRejected, rejectsFile, refused, rejected } = report
   if (rowsUsed > 0 && !refused) return undefined
   if (isUndated(report)) {
     return new CommandFault(
@@ -169,10 +169,12 @@ export function unusable(report: Report): CommandFault | undefined {
   if (rowsRejected === 0) {
     return new CommandFault(`All ${rowsRead} rows were left out: no row meets the mapping's "where".`, EXIT.data)
   }
-  const where = rejectsFile === undefined ? '' : `: ${rejectsFile} gives the reason for each row`
-  if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used${where}.`, EXIT.data)
+  const [reason] = rejected // the most frequent one
+  const why = reason ? ` Most frequent reason: ${reason.sentence} First example: ${reason.example}.` : ''
+  const where = rejectsFile === undefined ? '' : ` ${rejectsFile} gives the reason for each row.`
+  if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used.${why}${where}`, EXIT.data)
   return new CommandFault(
-    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used${where}. To import these rows anyway, use --accept-rejects.`,
+    `Nothing was imported, because only ${rowsUsed} of the ${rowsRead} rows can be used.${why}${where} To import these rows anyway, use --accept-rejects.`,
     EXIT.data,
   )
 }

@@ -202,7 +202,7 @@ test('a file without usable rows is rejected as bad data, and an existing sample
   assert.equal(fault?.exitCode, EXIT.data)
   assert.match(
     fault?.message ?? '',
-    /^None of the 1 rows could be used: .*rejects.*\.csv gives the reason for each row\.$/,
+    /^None of the 1 rows could be used\. Most frequent reason: The key is empty\. First example: .*\.csv line 2: .*\. .*rejects.*\.csv gives the reason for each row\.$/,
   )
   assert.equal(catalogKind(dataDir), 'sample')
 })
@@ -215,7 +215,7 @@ test('a file whose rows are nearly all rejected is not imported, unless the reje
   assert.equal(fault?.exitCode, EXIT.data)
   assert.match(
     fault.message,
-    /^Nothing was imported, because only 1 of the 20 rows can be used: .*\.csv gives the reason for each row\. To import these rows anyway, use --accept-rejects\.$/,
+    /^Nothing was imported, because only 1 of the 20 rows can be used\. Most frequent reason: .*\. First example: .*\.csv line 3: .*\. .*\.csv gives the reason for each row\. To import these rows anyway, use --accept-rejects\.$/,
   )
   assert.ok(printed.includes('Nothing was imported.'), 'after the report')
   assert.equal(catalogKind(dataDir), undefined, 'no catalogue was made')

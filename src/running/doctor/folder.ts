@@ -10,6 +10,7 @@ import { type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/sto
 import { CATALOG, STORES } from '../backup/contents.ts'
 import { WAITING } from '../backup/restore.ts'
 import { type Finding, findingsAbout } from './finding.ts'
+import { runFindings } from './runs.ts'
 
 /** Minimum free space on the disk. Write-ahead logs of the stores need it. */
 const FREE_BYTES_MIN = 256 * 2 ** 20
@@ -49,7 +50,8 @@ export async function lookAtFolder(
   const rights = openToOthers(stats)
     ? look(openSentence(dataDir, stats))
     : fine(`Other users cannot read "${dataDir}".`)
-  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0)], catalogBytes: 0 }
+  const runs = runFindings(dataDir, clock)
+  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0), ...runs], catalogBytes: 0 }
   const catalogBytes = sizeOf(dataDir)
   return {
     findings: [
@@ -60,6 +62,7 @@ export async function lookAtFolder(
       ...(await ledgerFindings(dataDir, clock)),
       ...timeFindings(dataDir, clock),
       ...staleFindings(dataDir, clock),
+      ...runs,
     ],
     catalogBytes,
   }
