@@ -30,11 +30,11 @@ demo:
   burst: 40000
   callsInFlight: 1000
 
-# A free look at area C: 250 calls, once.
+# For a first look: 250 calls of all areas, once.
 trial:
   credits: 250
   period: once
-  areas: [C]
+  areas: [A, B, C]
   skip: false
   requestsPerSecond: 2
   burst: 5

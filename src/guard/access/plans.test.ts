@@ -25,11 +25,14 @@ function refusalOf(text: string): string {
   return assert.fail('the file was read')
 }
 
-test('the default file has five plans, and its trial has 250 calls of area C, once', () => {
+test('the default file has five plans, and its trial has 250 calls of all areas, once', () => {
   const plans = readPlans(DEFAULT_PLANS, 'plans.yaml')
   assert.deepEqual([...plans.keys()], ['demo', 'trial', 'basic', 'pro', 'operator'])
   const { credits, period, areas, skip } = plans.get('trial') ?? assert.fail()
-  assert.deepEqual({ credits, period, areas, skip }, { credits: 250, period: 'once', areas: ['C'], skip: false })
+  assert.deepEqual(
+    { credits, period, areas, skip },
+    { credits: 250, period: 'once', areas: ['A', 'B', 'C'], skip: false },
+  )
   assert.equal(plans.get('demo')?.credits, 1_000_000)
   assert.deepEqual(plans.get('demo')?.areas, ['A', 'B', 'C'])
 })

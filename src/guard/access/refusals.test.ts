@@ -15,9 +15,10 @@ function accountOn(plan: typeof TRIAL, periodEndMs: number | undefined): Account
 }
 
 test('a plan that does not open an area is refused with the areas that it opens', () => {
-  refusals.requireOpen(TRIAL, 'C', false)
+  const plan = { ...TRIAL, areas: ['C'] as const }
+  refusals.requireOpen(plan, 'C', false)
   assert.throws(
-    () => refusals.requireOpen(TRIAL, 'A', false),
+    () => refusals.requireOpen(plan, 'A', false),
     (error) =>
       error instanceof Fault &&
       error.code === 'plan.area' &&

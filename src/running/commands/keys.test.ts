@@ -115,11 +115,15 @@ test('rotate prints a new key, and the old key works until the overlap is over',
   assert.ok((await admit(printed[0] ?? '')) instanceof Fault)
 })
 
-test('revoke takes the id or the secret, and plan moves a key to another plan', async (context) => {
-  const { keys, json, admit } = shell(context)
+test('revoke takes the id or the secret, and plan moves a key to another plan and says which added credits it loses', async (context) => {
+  const { dataDir, clock, keys, json, admit } = shell(context)
   const { key, keyId } = await json('create', '--plan', 'basic')
   assert.deepEqual((await keys('plan', keyId, 'pro')).printed, [
     `Key ${keyId} is on plan pro: 0 of 250,000 credits used.`,
+  ])
+  await runHere(['credits', 'add', keyId, '5000', '--data', dataDir], trialTerminal({ clock }))
+  assert.deepEqual((await keys('plan', keyId, 'basic')).printed, [
+    `Key ${keyId} is on plan basic: 0 of 10,000 credits used. The 5,000 credits that were added to its previous plan are lost.`,
   ])
   assert.equal((await json('plan', keyId, 'trial')).plan, 'trial')
   assert.match((await keys('revoke', key)).printed[0] ?? '', new RegExp(`^Key ${keyId} is revoked: `))

@@ -60,7 +60,8 @@ give the secret itself, for example a secret that you found where it should not 
     },
     {
       usage: 'plan <KEYID> <NAME>',
-      summary: 'Move a key to another plan, where it starts with all credits of the plan.',
+      summary:
+        'Move a key to another plan, where it starts with all credits of the plan. Credits that you added to it are lost.',
       example: 'plan key_7h2m9x4c pro',
       run: changePlan,
     },
@@ -137,9 +138,13 @@ async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo)
 function changePlan(call: Call): Promise<void> {
   const [keyId = '', name = ''] = call.words
   return withKeyring(call, async (keyring) => {
+    const before = new Map((await keyring.list()).map((info) => [info.keyId, info.creditsAdded]))
     const info = await keyring.changePlan(keyId, name)
+    const lost = (before.get(info.keyId) ?? 0) - info.creditsAdded
+    const added =
+      lost > 0 ? ` The ${lost.toLocaleString('en-US')} credits that were added to its previous plan are lost.` : ''
     const credits = `${info.creditsUsed.toLocaleString('en-US')} of ${info.creditsLimit?.toLocaleString('en-US')}`
-    showChange(call, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.`)
+    showChange(call, info, `Key ${info.keyId} is on plan ${info.plan}: ${credits} credits used.${added}`)
   })
 }
 
