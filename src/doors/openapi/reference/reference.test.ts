@@ -197,7 +197,7 @@ test('a call is quoted correctly for a shell and for every language, for any val
   }
   assert.equal(
     curlOf(asked),
-    `curl -G 'https://homes.example/x' \\\n  -H "x-key: $PLAT_KEY" \\\n  --data-urlencode 'a=it'\\''s "$HOME" \`\\'`,
+    `curl -G 'https://homes.example/x' \\\n  -H "x-key: $PLAT_API_KEY" \\\n  --data-urlencode 'a=it'\\''s "$HOME" \`\\'`,
   )
   const [, typeScript, python] = LANGUAGES.map(([, write]) => write({ ...asked, key: 'k"1' }))
   assert.ok(typeScript?.includes(`a: 'it\\'s "$HOME" \`\\\\',`) && typeScript.includes(`'x-key': 'k"1'`))

@@ -13,7 +13,7 @@
  */
 
 /** The environment variable that contains the key. */
-const VARIABLE = 'PLAT_KEY'
+const VARIABLE = 'PLAT_API_KEY'
 
 /** @param {Asked} asked */
 export function curlOf({ origin, path, query, keyHeader, key, method, body }) {
