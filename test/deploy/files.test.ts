@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { OPTION_NAMES, variableOf } from '../../src/kit/base/settings.ts'
+import { MAX_WAIT_S } from '../../src/service/operations/followed.ts'
 import { ROOT } from '../e2e/program.ts'
 
 const files = readdirSync(join(ROOT, 'deploy'))
@@ -50,6 +51,15 @@ test('the units give a service more time to stop than running calls need', () =>
   const seconds = /^TimeoutStopSec=(\d+)$/m.exec(textOf('plat.service'))?.[1]
   const grace = /stop_grace_period: (\d+)s/.exec(textOf('compose.yaml'))?.[1]
   for (const given of [seconds, grace]) assert.ok(Number(given) > 10, given)
+})
+
+test('the health check of the image follows the operator port, and proxies wait longer than the longest call', () => {
+  assert.match(textOf('Dockerfile'), /127\.0\.0\.1:' \+ \(process\.env\.PLAT_OPERATOR_PORT \|\| 8083\)/)
+  const limits = ['nginx.conf', 'Caddyfile'].flatMap((name) => [
+    ...textOf(name).matchAll(/(?:proxy_read_timeout|response_header_timeout) (\d+)(s|h)\b/g),
+  ])
+  assert.ok(limits.length > 0)
+  for (const [text, time, unit] of limits) assert.ok(Number(time) > MAX_WAIT_S || unit === 'h', text)
 })
 
 test('no proxy log contains a query, a path about people in any case, or a header', () => {

@@ -13,7 +13,7 @@ import { LOCATIONS } from '../rendering/shown-location.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 
 const MAX_RESULTS = 200
-const MAX_WAIT_S = 60
+export const MAX_WAIT_S = 60
 
 /** The parameters of every operation that returns changes. */
 export const FOLLOWED = {
