@@ -20,7 +20,7 @@ const RADIX = 36
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** How long a thread waits if a cursor is newer than its own state, because another thread has made it. */
+/** How long a thread waits for its data to catch up with a cursor that another thread made, in milliseconds. */
 const BEHIND_MS = 2000
 
 export const since: Shape<Since> = {
@@ -72,7 +72,8 @@ function firstMoment(after: number): string {
 
 /**
  * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410
- * if the log no longer goes back that far, and of status 400 if `from` is in the future.
+ * if the log no longer goes back that far or the cursor belongs to another catalog. Throws a Fault of status 400 for a
+ * cursor that is in the future.
  */
 export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const { dataVersion } = catalog.about()

@@ -20,7 +20,7 @@ export interface Asked {
 
 /**
  * Runs a search as over HTTP, but returns all results instead of a page. Throws the same Fault as the search itself.
- * `clocks` replace the clock of the context, one for the data of each area.
+ * `clocks` has one clock for each area (homes, offers, experiences), in place of the context's clock.
  */
 export async function ask(
   call: SearchCall,

@@ -37,7 +37,7 @@ interface FieldExport<N extends SearchedNoun, F extends string>
   readonly id: Column
   readonly idOf: Reader<RecordOf<N>>
   readonly fields: Readonly<Record<F, Field>>
-  /** Functions that read fields stored in another form than they are imported. */
+  /** Readers of the fields whose stored form differs from the imported form. */
   readonly readers: Readonly<Record<Exclude<F, Stored<RecordOf<N>, F>>, Reader<RecordOf<N>>>>
 }
 

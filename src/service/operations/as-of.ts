@@ -31,7 +31,9 @@ const AS_OF_ANSWER = component(
   }),
 )
 
-/** Adds `asOf` to an answer. Cached, so that operations with the same answer share the result. */
+/**
+ * Adds `asOf` to the declaration of an answer. Cached, so that operations with the same declaration share the result.
+ */
 const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF_ANSWER))
 
 /** What the answers of an operation are about: one home, or all homes of a catalog. */

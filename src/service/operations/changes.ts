@@ -64,7 +64,7 @@ function classesOf(listingStatus: unknown): readonly ListingClass[] {
   return LISTING_CLASSES.filter((each) => listingStatus === 'Any' || listingStatus === each)
 }
 
-/** The rules of the filters. If several statuses are sent, a rule must hold for at least one of them. */
+/** The rules of the filters. With listingStatus `Any`, a rule must hold for at least one status. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
@@ -90,7 +90,7 @@ export const homeChanges = operation({
     const isWanted = (change: LoggedChange<'home'>) => isEverything || touches(change, selections)
     const select = async (changes: readonly LoggedChange<'home' | 'agent'>[]) => {
       const tellable = await underTodaysRules(changes.filter(isOfHome).filter(isWanted), context.catalog)
-      // homes as callers may see them today
+      // matched again without hidden places, so that a filter cannot reveal where a home is
       const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change]))
       return changes.flatMap((change) => (isOfHome(change) ? (homes.get(change.sequence) ?? []) : change))
     }

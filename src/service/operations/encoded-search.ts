@@ -3,7 +3,6 @@ import type { EncodedPage } from '../../catalog/ports/query.ts'
 import { CARDS_FINGERPRINT } from '../rendering/card-maker.ts'
 import { EncodedAnswer, type EncodedBody } from './operation.ts'
 
-/** When a search was made. */
 export interface SearchMoment {
   /** Days since 1970-01-01. */
   readonly today: number
@@ -35,7 +34,6 @@ function bodyOf(page: EncodedPage, before: string, after: string): EncodedBody {
   }
 }
 
-/** Parses the results of a page. */
 export function cardsAsData(page: EncodedPage): readonly unknown[] {
   const { bytes, release } = page.json('[', ']')
   const cards = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())

@@ -33,7 +33,7 @@ export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
 
 export interface Hearing {
   readonly handling: Handling
-  /** Clocks that replace the clock of the context, one for the data of each area. */
+  /** One clock for each area (homes, offers, experiences), in place of the context's clock. */
   readonly clocks?: Readonly<Record<Area, Clock>> | undefined
   /** The verb in the refusal of a path that is not a search: `export` makes `Cannot export "/x": …`. */
   readonly verb: string

@@ -5,7 +5,6 @@ import { unpackedPolygons } from '../../model/layer.ts'
 import { operation } from './operation.ts'
 import { problemOf } from './search/filters/layers.ts'
 
-/** Returns a feature as GeoJSON, which map libraries draw without conversion. */
 export const layerFeature = operation({
   path: '/layers/feature',
   beyond: true,

@@ -22,7 +22,7 @@ export const PARAMETER_PROBLEM = object({
 const WARNINGS = listOf(component('Warning', PARAMETER_ERROR), 'Sent parameters that were ignored or assumed, and why.')
 
 /**
- * Adds the key `warnings` to an answer, present only if there are warnings. Cached, so that operations with the same
- * answer share the result.
+ * Adds the key `warnings` to the declaration of an answer. It is present only if there are warnings. Cached, so that
+ * operations with the same declaration share the result.
  */
 export const withWarnings = oncePer((answer: Value<object>) => beside(answer, 'warnings', WARNINGS))

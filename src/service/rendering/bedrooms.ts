@@ -11,12 +11,12 @@ interface Shown {
   readonly surroundings: Pick<Surroundings, 'isLenient'>
 }
 
-/** Returns the number of bathrooms. If unknown, null, or 0 for clients that cannot handle null. */
+/** Returns the number of bathrooms. If it is unknown, returns undefined, or 0 for clients that cannot handle null. */
 export function shownBathrooms({ home, surroundings }: Shown): number | undefined {
   return home.facts.bathrooms ?? (surroundings.isLenient ? 0 : undefined)
 }
 
-/** Returns the number of bedrooms. If unknown, null, or 0 for clients that cannot handle null. */
+/** Returns the number of bedrooms. If it is unknown, returns undefined, or 0 for clients that cannot handle null. */
 export function shownBedrooms({ home, surroundings }: Shown): number | undefined {
   return home.facts.bedroomsTotal ?? (surroundings.isLenient ? 0 : undefined)
 }

@@ -114,7 +114,6 @@ function listingDimension(listing: Listing | undefined): string {
   return `${market} by ${listing.listedBy === 'owner' ? 'Owner' : 'Agent'}`
 }
 
-/** `newConstructionType` */
 export function newConstructionType({ listing }: HomeBrief): string | null {
   return listing?.newConstruction ? 'NEW_CONSTRUCTION' : null
 }

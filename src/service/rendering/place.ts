@@ -64,8 +64,8 @@ type Placed = Pick<HomeBrief, 'address' | 'point'>
 const NOWHERE: Point = { latitude: 0, longitude: 0 }
 
 /**
- * Completes the place from the home's ZIP code: county and time zone by the gazetteer, a point by the regions of the
- * catalog.
+ * Returns where a home is. Reference tables about its ZIP code replace a missing county, time zone or point. If the ZIP
+ * code is unknown, the point is the middle of the city or state.
  */
 export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions): Place {
   const { address } = home

@@ -104,12 +104,12 @@ export function textOf(search: TileSearch): string {
   return JSON.stringify(search)
 }
 
-/** Returns the credits that tiles of a search cost. Tiles of all homes of a status are free. */
+/** Returns the credits that tiles of a search cost. Tiles of all homes for sale, for rent or sold are free. */
 export function creditsOf(search: TileSearch): number {
   return typeof search === 'string' ? 0 : creditsOfSearch(search.path)
 }
 
-/** Returns what tiles of a search show. Tiles of all homes of a status show only counts. */
+/** Returns what tiles of a search show. Tiles of all homes for sale, for rent or sold show only counts. */
 export function shownOf(search: TileSearch): Shows {
   return typeof search === 'string' ? 'counts' : 'homes'
 }

@@ -168,7 +168,7 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   return { regions: undefined, shown: { ...shown, found: false, name: null, alternatives, why } }
 }
 
-/** Types that a place may have if the text names no type and no city matches. */
+/** Types of places. If a name fits such a place and also a city with offices of agents, the city wins. */
 const AFTER_CITIES: ReadonlySet<string> = new Set(['neighborhood', 'county', 'metro'])
 
 /** Returns other places that the text may mean: at most ten names, and the total if there are more. */

@@ -20,7 +20,7 @@ interface Piece {
   readonly homes: number
 }
 
-/** Splits a part of a search into smaller parts, or returns it whole. Each of its homes is in exactly one of them. */
+/** Splits a part of a search, or returns it whole. Each home of the part is in exactly one of the smaller parts. */
 type Split = (piece: Piece, selection: Selection, catalog: Catalog) => Promise<readonly Piece[]>
 
 /**

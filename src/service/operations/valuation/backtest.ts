@@ -41,7 +41,6 @@ import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../re
 const METHOD =
   'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learned from earlier sales alone. The errors compare these estimates with the prices.'
 
-/** The first words of three descriptions. */
 const WITHIN = 'Percent of estimates that are within'
 
 const KINDS = { Price: 'price', Rent: 'rent' } as const satisfies Record<string, ValueKind>

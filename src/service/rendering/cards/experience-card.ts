@@ -91,7 +91,7 @@ export const EXPERIENCE_CARDS: RecordCards<Experience> = {
     return `${JSON.stringify(slotsOf(experience))}${FACTS_END},${rest.slice(1)}`
   },
   head: (facts, today) => {
-    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` below writes this JSON
+    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` writes this JSON
     const firstDay = dayOf(today * DAY_MS)
     return writeSlots(slots.filter(({ date }) => date >= firstDay)).slice(0, -1)
   },

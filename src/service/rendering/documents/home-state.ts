@@ -49,7 +49,7 @@ export function statedFields(home: Home, surroundings: Surroundings): ReadonlyMa
   const put = portalWords(surroundings.words)
   const facts = Object.entries(RESO_FACTS.of({ home, surroundings }, put)).filter(([name]) => !RESTATED.has(name))
   return new Map([
-    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // `STATE` uses only these two
+    ...Object.entries(STATE.of({ home, surroundings } as Gathered, put)), // `STATE` reads nothing else
     ...facts.map(([name, value]): [string, unknown] => [`resoFacts.${name}`, value]),
   ])
 }

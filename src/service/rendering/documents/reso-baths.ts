@@ -34,7 +34,10 @@ interface Baths {
   readonly oneQuarter: number
 }
 
-/** Returns the count of baths to show. If unknown, null, or 0 for clients that cannot handle null. */
+/**
+ * Returns a function that counts baths of one kind. If the number is unknown, the function returns undefined, or 0 for
+ * clients that cannot handle null.
+ */
 function counted(count: (baths: Baths, facts: HomeFacts) => number): (shown: Shown) => number | undefined {
   return ({ home: { facts }, surroundings }) => {
     const baths = bathsOf(surroundings.isLenient ? { bathrooms: 0, ...facts } : facts)

@@ -35,7 +35,7 @@ import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
 
-/** Rows of search result pages. Clients expect numbers, so unknown numbers are 0, except for rooms. */
+/** Rows of search result pages. Most unknown numbers are 0, because clients expect numbers. */
 
 const PHOTO_WIDTH = 576
 

@@ -59,7 +59,8 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
 
 /**
  * One facet (counts of the results by one property): the measures that it needs, and a function that adds their results
- * to the answer. It ignores the filter of its own parameter, so that it also counts values that were not chosen.
+ * to the answer. The measures ignore the filter of the facet's parameter, so that values that were not chosen are
+ * counted too.
  */
 interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]

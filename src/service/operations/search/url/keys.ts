@@ -9,8 +9,8 @@ export const VALUE_SWITCHES = Object.entries(addressFilters.words).flatMap(([par
 )
 
 /**
- * The keys that `filterState` may have, in one table for each type of value: for each filter its short key, then other
- * spellings.
+ * The keys of `filterState` whose value is true or false: for each filter its short key, then other spellings.
+ * `RANGES`, `CHOICES` and `WORDS` list the keys with other types of values.
  */
 export const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   fr: ['isForRent'],

@@ -50,8 +50,8 @@ function readStates(reading: Reading): void {
 }
 
 /**
- * Reads the keys of kinds for sale in a search for rentals or sold homes. Its URL normally sets them to false. A true
- * one has no effect, which the answer reports.
+ * Reads keys for kinds of listings for sale in a search for rentals or sold homes. The URL of such a search normally
+ * sets these keys to false. A key set to true has no effect, which the answer reports.
  */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return

@@ -30,7 +30,10 @@ export function readNumbers(reading: Reading): void {
   })
 }
 
-/** Reads money. For rentals, `mp` is the rent. `price` is derived from it, and ignored. */
+/**
+ * Reads prices and monthly costs. For rentals, `mp` is the rent, and `price` is ignored, because it is derived from the
+ * rent.
+ */
 function readMoney(reading: Reading): void {
   const isRent = reading.listingClass === 'For_Rent'
   withRange(reading, 'price', (entry, range) => {
