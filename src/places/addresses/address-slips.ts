@@ -100,7 +100,7 @@ export async function addressSlips(
   return slips.ranked()
 }
 
-/** Finds similar house numbers on the street and in the place that the text names. */
+/** Finds entries with a similar house number, on the street and in the place that the text names. */
 async function otherNumbers(
   { houseNumber, street, city, state, zipcode }: ParsedAddress,
   source: SlipSource,
@@ -187,7 +187,8 @@ class Slips {
   readonly #nearCities: NearCities
   readonly #slips = new Map<AddressEntry['id'], Slip>()
   /**
-   * Results by the place in the text and the place of the entry. A large building has hundreds of entries in one place.
+   * Caches comparisons of the place in the text with the place of an entry. A large building has hundreds of entries in
+   * one place.
    */
   readonly #places = new Map<string, PlaceOfEntry>()
 

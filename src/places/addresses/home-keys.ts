@@ -30,8 +30,8 @@ export interface HomeQuery {
 }
 
 /**
- * Returns the parts of a home's street line. Undefined without a street or house number, because such a line would
- * match many homes.
+ * Returns the parts of a home's street line. Undefined without a street, house number or ZIP code, because such a line
+ * would match many homes.
  */
 export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLine | undefined {
   if (streetAddress === '' || zipcode === '') return undefined

@@ -14,7 +14,7 @@ const MAX_ZIPS = 40
 
 const MILES_A_DEGREE = 69.1
 
-/** Measures the distance of entries from the place in the text. Looks up each place in the gazetteer only once. */
+/** Measures the distance of entries from the place in the text. Looks up each city in the gazetteer only once. */
 export class NearCities {
   readonly #gazetteer: Gazetteer
   readonly #cities = new Map<string, readonly Point[]>()
@@ -24,8 +24,9 @@ export class NearCities {
   }
 
   /**
-   * Miles between the entry and the text's ZIP, or its city if it has no ZIP. Measured between centers of ZIPs.
-   * Undefined if the place is unknown or farther away than `MAX_MILES`.
+   * Returns the miles between the entry and the place in the text, measured between centers of ZIPs. The place is the
+   * text's ZIP, or its city if the ZIP is missing, unknown or too far away. Undefined beyond `MAX_MILES` and for
+   * unknown places.
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)

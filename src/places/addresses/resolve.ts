@@ -289,7 +289,7 @@ class Search {
 
   /**
    * Entries in the only city that may contain the text's city as a neighborhood. Empty if several cities may contain
-   * it, or if the text may misspell a city.
+   * it. Also empty if the text may misspell a city, or if the text's city is a place of its own.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]
@@ -376,7 +376,10 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/** Whether an entry is in the city of the text. If the text has only a ZIP, its city counts. */
+/**
+ * Whether an entry may be suggested: it differs in few parts, and is in the text's city (or, if the text has no city,
+ * in the city of its ZIP).
+ */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

@@ -105,8 +105,8 @@ class NameIndex {
   }
 
   /**
-   * Returns places with the same name elsewhere, then misspellings by number of typos. Among equal matches, places with
-   * more records come first.
+   * Returns places with the same name elsewhere, then misspellings by number of typos, then longer names. Among equal
+   * matches, places with more records come first.
    */
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))

@@ -45,8 +45,8 @@ function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex
 }
 
 /**
- * Returns ZIPs with one other digit, then with two digits swapped, then with the same first three digits. In each
- * group, the closest numbers come first.
+ * Returns ZIPs with one other digit, closest numbers first. Then follow ZIPs with two digits swapped, and ZIPs with the
+ * same first three digits.
  */
 function nearZips(zipcode: string, index: PlaceIndex): Region[] {
   if (zipcode === '') return []

@@ -38,7 +38,7 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 /** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States whose names usually mean the city if no other word follows. */
+/** States that share their names with cities. Such a name usually means the city, unless another city precedes it. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))

@@ -14,7 +14,7 @@ export interface StreetName {
   readonly unit: string
 }
 
-/** States whose names start with a direction that belongs to the street name: `South Carolina Ave`. */
+/** Words that form the name of a state together with a direction before them: `South Carolina Ave`. */
 const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
 
 /** Parses a street without house number, designated unit or city: `n main st`, `us hwy 50 w`. */
