@@ -1,7 +1,7 @@
 import { PlatError } from './failure.ts'
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
 
-/** Matches keys of answers that end with the service's own word; keys of other forms never do. */
+/** Finds the service's own portal word in a key such as `daysOnPortal`. No other keys of answers have this form. */
 const WORDED_KEY = /"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:/
 
 /**

@@ -16,7 +16,7 @@ type Undeclared<Given, T> = unknown extends T
       ? Exclude<keyof Given, KeyOf<T>> | { [K in keyof Given]-?: Undeclared<Given[K], At<T, K>> }[keyof Given]
       : never
 
-/** This type and the two types below look into every member of a union. */
+/** `ItemOf`, `KeyOf` and `At` look into every member of a union. */
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never
 type KeyOf<T> = T extends unknown ? keyof T | (string extends keyof T ? number : never) : never
 type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never

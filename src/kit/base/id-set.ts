@@ -1,7 +1,9 @@
 /** Initial number of slots. The set doubles when half of the slots are taken. */
 const SLOTS = 1024
 
-/** A set of ids. Each id is a number above 0 and takes at most 32 bytes, a tenth of its size in a Set. */
+/**
+ * A set of ids, which may be texts or numbers above 0. A number takes at most 32 bytes, a tenth of its size in a Set.
+ */
 export class IdSet {
   #slots = new Float64Array(SLOTS)
   #numbers = 0

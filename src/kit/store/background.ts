@@ -15,7 +15,7 @@ export interface BackgroundStore {
 
 /**
  * Runs `action` at intervals, one run at a time, without keeping the process alive. A failure does not end the process:
- * it is logged, and the next run tries again. A lasting failure is logged once, not at every run.
+ * it is logged, and the next run tries again. A lasting failure is logged once a minute, not at every run.
  */
 export function inBackground(
   action: () => void | Promise<void>,
