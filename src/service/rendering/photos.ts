@@ -28,7 +28,6 @@ export const PHOTOS = listOf(PHOTO, 'In the order of the listing.')
 /** One picture, as answers show it. */
 export type ShownPhoto = AnswerOf<typeof PHOTO>
 
-/** The URL of a picture, as an object with one key. */
 export const LINK = component('PictureLink', objectFrom<string>()({ url: [text(), (url) => url] }))
 
 /** Returns the listing's pictures in order. For an invented home, returns pictures drawn by Plat. */
@@ -104,7 +103,6 @@ export function mapThumbs({ zpid, listing }: Home, words: Words): readonly Answe
   return listing?.drawnPhotos === undefined ? [] : [LINK.of(`${words.mediaOrigin}/media/map/${zpid}.svg`)]
 }
 
-/** Returns null if there is no portrait. */
 export function portraitUrl({ agentId, photoUrl, drawnPhoto }: Agent, words: Words): string | null {
   return photoUrl ?? (drawnPhoto ? `${words.mediaOrigin}/media/agent/${agentId}.svg` : null)
 }

@@ -10,7 +10,7 @@ export const PORTAL_KEYS = {
   listedOn: 'listingDateTimeOn{Portal}',
   isOwned: 'is{Portal}Owned',
   owned: '{portal}OwnedProperty',
-  /** the portal's initial, and HL for home loans */
+  /** With the portal's initial, and HL for home loans. */
   loanRates: 'mortgage{P}HLRates',
 } as const
 

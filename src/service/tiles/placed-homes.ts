@@ -138,7 +138,6 @@ function known(value: number, missing: number): number {
   return Number.isNaN(value) ? missing : value
 }
 
-/** Returns the range of homes in a tile. */
 export function homesIn(homes: PlacedHomes, { z, x, y }: TilePlace): readonly [from: number, end: number] {
   const side = WORLD / 2 ** z
   const [lastX, lastY] = [(x + 1) * side - 1, (y + 1) * side - 1]

@@ -46,7 +46,6 @@ const SIMILAR = objectFrom<Gathered>()({
   propertyDetails: [listOf(MINI_ROW), ({ similar }) => Ready.list(similar)],
 })
 
-/** Homes and places nearby. */
 export const AROUND = objectFrom<Gathered>()({
   nearbyHomes: [listOf(PLACE_ROW, 'Nearest first.'), ({ nearby }) => nearby],
   collections: [

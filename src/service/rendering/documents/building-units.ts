@@ -71,7 +71,6 @@ function rentsOf(units: readonly Unit[]): readonly number[] {
   return units.flatMap(({ price }) => price ?? [])
 }
 
-/** Returns null if there are no numbers. */
 export function lowest(numbers: readonly number[]): number | null {
   return numbers.length === 0 ? null : Math.min(...numbers)
 }

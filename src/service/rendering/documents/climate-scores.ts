@@ -38,7 +38,8 @@ export const DISAGREEMENTS = mapOf(listOf(DISAGREEMENT), 'Sources that disagree,
 export type Disagreement = AnswerOf<typeof DISAGREEMENT>
 
 /**
- * Returns all pairs of sources that differ by more than a third of their scales on a peril, largest difference first.
+ * Returns all pairs of sources whose scores for the same peril and hazard differ by more than a third of their scales,
+ * largest difference first.
  */
 export function disagreements(scores: readonly ClimateScore[]): readonly Disagreement[] {
   const gaps = scores.flatMap((one, at) =>

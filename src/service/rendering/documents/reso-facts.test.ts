@@ -85,7 +85,7 @@ test('a flag is null if unknown, and a list that says None is empty', () => {
   assert.equal(some.coveredParkingCapacity, 3)
 })
 
-test('the year of construction is absent if unknown, and levels follow from the storeys', () => {
+test('the year of construction is absent if unknown, and levels follow from the number of stories', () => {
   assert.equal(Object.hasOwn(STRUCTURE.of(HOME), 'yearBuilt'), false)
   const levels = (storiesTotal: number) => STRUCTURE.of({ ...HOME, facts: { storiesTotal } }).levels
   assert.deepEqual([1, 1.5, 2, 3.5].map(levels), ['One', 'One and One Half', 'Two', 'Three Or More'])

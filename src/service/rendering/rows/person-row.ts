@@ -6,11 +6,10 @@ interface ListedPerson {
   readonly person: Person
   readonly relatives: readonly Person[]
   readonly nowMs: number
-  /** Origin of the URLs of area A, such as `https://example.org`. */
+  /** Origin of the URLs of area A (homes), such as `https://example.org`. */
   readonly origin: string
 }
 
-/** A person in a list. */
 export const PERSON_ROW = component(
   'PersonRow',
   objectFrom<ListedPerson>()({

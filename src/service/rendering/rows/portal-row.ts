@@ -39,7 +39,6 @@ import { lastAssessed } from '../tax-history.ts'
 
 const PHOTO_WIDTH = 576
 
-/** Maximum number of photos in a row. */
 const MAX_PHOTOS = 20
 
 interface Pictured {

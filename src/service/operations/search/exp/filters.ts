@@ -23,8 +23,8 @@ const MAX_HOURS = 10_000
 const guests = wholeNumber(0, MAX_GUESTS)
 
 /**
- * Group size and dates. Without dates, any day from today on matches. Without a group size, one free seat is enough.
- * Without dates and a group size, no condition is set.
+ * Group size and dates. Without dates, any day from today on matches. Without a group size, one free seat is enough. If
+ * both are missing, no condition is set.
  */
 const party = family('Who comes', {
   parameters: {
