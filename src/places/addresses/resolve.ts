@@ -197,7 +197,7 @@ class Search {
     yield* others
   }
 
-  /** Also finds `12 Calle Sol` for `12 Sol`. A text without `Calle` and `Avenue` may mean either. */
+  /** Also finds `12 Calle Sol` for `12 Sol`, because the text may mean Calle Sol as well as Sol Avenue. */
   async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
     const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
     return isWithoutKind ? this.at(kindAdded(written)) : []

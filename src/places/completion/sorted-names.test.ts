@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { atOnce } from '../../kit/threads/slices.ts'
 import { nameArrays, SortedNames } from './sorted-names.ts'
 
-/** The ranks of 2000 items. */
 const RANKS = Uint32Array.from({ length: 2000 }, (_, index) => (index * 7919) % 2000)
 
 const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 }), { maxLength: 40 })
