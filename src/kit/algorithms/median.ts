@@ -6,7 +6,10 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Returns the greater of the two middle numbers, which is always one of the values; undefined for an empty list. */
+/**
+ * Returns the middle number, or the greater of the two middle numbers: always one of the values. Undefined for an empty
+ * list.
+ */
 export function upperMedian(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[values.length >> 1]
 }
@@ -19,7 +22,7 @@ interface Weighted {
 
 /**
  * Returns the value with half of the total weight on either side. If two neighboring values split the weight in half,
- * returns their mean. Undefined without values. A single extreme value does not change the result.
+ * returns their mean. Undefined without values. How extreme a single value of little weight is makes no difference.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)

@@ -19,7 +19,7 @@ export interface Understood<V> {
 export interface Open<V> {
   /** The end of the list of allowed texts in error messages, e.g. `a number such as 2 or 2+`. */
   readonly accepted: string
-  /** Reads a text in lower case without blanks, hyphens and underscores. */
+  /** Reads a text in the form that `spellingOf` returns. */
   read(text: string): V | undefined
   /** Writes a value outside the set, so that `read` reads it back. */
   format(value: V): string

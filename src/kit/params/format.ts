@@ -1,8 +1,8 @@
 import type { Shape } from './shape.ts'
 
 /**
- * Writes a value so that the shape parses it back. Texts, numbers and flags need no `format` method; every other shape
- * has one.
+ * Writes a value so that the shape parses it back, except for a URL, because a shape keeps only a part of it. Texts,
+ * numbers and flags need no `format` method.
  */
 export function format<T>(shape: Shape<T>, value: T): string {
   return shape.format?.(value) ?? (typeof value === 'number' ? plain(value) : String(value))

@@ -36,9 +36,9 @@ export type Texts = ReadonlyMap<string, string>
 
 /**
  * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists all errors. A value
- * counts as missing if it is empty or a placeholder such as `undefined`. A list may also be sent as a repeated
- * parameter, or with brackets after the name: `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`. Any other repeated
- * parameter cannot be read.
+ * counts as missing if it is empty or a placeholder such as `undefined`. A list, a range or a polygon may also be sent
+ * in parts, as a repeated parameter or with brackets after the name: `type=a&type=b`, `type[]=a&type[]=b`, `type[0]=a`.
+ * Any other repeated parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,

@@ -13,7 +13,7 @@ const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
 /** If the server is still silent this long after the time limit of a statement, it counts as unreachable. */
 const SILENCE_MS = 500
-/** `pg` gives up on a connection or an answer this much later than the caller. */
+/** `pg` itself gives up on a connection or an answer this long after the time limit, which is later than the caller. */
 const ABANDON_AFTER_MS = 2000
 
 export interface DatabaseOptions {
@@ -55,8 +55,8 @@ export interface Connection {
 
 /**
  * A PostgreSQL database with a pool of connections. If the server or the connection fails, every method rejects with a
- * CommandFault of one sentence. When a server comes back, the same object works again. An invalid statement is a bug of
- * Plat.
+ * CommandFault of one sentence. When a server comes back, the same object works again. An invalid statement, which is a
+ * bug of Plat, rejects with the error of `pg`.
  */
 export class Database {
   readonly #shared: Shared

@@ -50,8 +50,8 @@ const APPLIED = `SELECT coalesce(max(number), 0) AS number, min(name) FILTER (WH
 
 /**
  * Brings the tables of a part up to date while other nodes serve. Each step is a transaction under an advisory lock, so
- * only one node runs it. Rejects a database of a newer Plat, or with tables that have lost their keys, without any
- * change.
+ * only one node runs it. Rejects a database of a newer Plat, or with a different first step, without any change. Once
+ * all steps are done, rejects tables that have lost their keys.
  */
 export async function migrate(
   database: Database,
@@ -138,9 +138,9 @@ const MADE_AT_FIRST = `
   )`
 
 /**
- * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. Another node
- * may have created an object during the wait for the advisory lock, because each connection caches that the object is
- * missing.
+ * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. Such an error
+ * occurs if another node created an object during the wait for the advisory lock, because this connection still caches
+ * that the object is missing.
  */
 const RETRIED: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
 

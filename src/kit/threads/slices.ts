@@ -24,7 +24,7 @@ export function atOnce<V>(work: SlicedWork<V>): V {
   }
 }
 
-/** Number of values to use before work may pause again, which takes well below a millisecond. */
+/** Number of values to use before work may pause again. Using them takes well below a millisecond. */
 const VALUES_PER_STEP = 256
 
 /** Calls `use` for each value, and yields now and then. */
