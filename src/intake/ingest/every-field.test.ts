@@ -65,7 +65,7 @@ const BASE: Readonly<Record<ImportNounName, Cells>> = {
   },
 }
 
-/** Cells that a field needs besides the cells that the table names. An empty cell removes a cell of `BASE`. */
+/** Cells that a field needs although the field table does not say so. An empty cell removes a cell of `BASE`. */
 const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
   'climate.CensusTract': { CountyFips: '' },
   'climate.PropertyId': { CountyFips: '' },
