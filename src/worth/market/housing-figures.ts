@@ -120,7 +120,7 @@ function mapped<K extends string, T>(figures: Readonly<Record<K, Figure>>, of: (
 /** Example: `The typical home value in Austin, TX is $512,300, up 2.1% over the past year; …` */
 function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: SaleFigures): string {
   const place = region.type === 'country' ? 'the United States' : regionLabel(region)
-  if (typical.value === undefined) return `Too little is known about home values in ${place}.`
+  if (typical.value === undefined) return `Too little is known of home values in ${place}.`
   const value = `The typical home value in ${place} is $${grouped(typical.value)}`
   const days = sales.median_days_to_pending.value
   const pending = days === undefined ? '' : `; homes go to pending in around ${days} days`
