@@ -14,6 +14,11 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./views/home/home.tsx')).HomeView,
   },
   {
+    path: '/agents',
+    title: 'Agents',
+    load: async () => (await import('./views/agent/agent.tsx')).AgentView,
+  },
+  {
     path: '/compare',
     title: 'Compare',
     load: async () => (await import('./views/home/compare.tsx')).CompareView,

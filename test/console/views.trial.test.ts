@@ -41,7 +41,7 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
   const inDollars = (value: number) => `$${value.toLocaleString('en-US')}`
   await page.getByText(inDollars(home.zestimate), { exact: true }).first().waitFor()
   await page.getByRole('region', { name: 'Price history' }).waitFor()
-  await page.getByText(`Estimated from these sales: ${inDollars(valuation.value)}`).waitFor()
+  await page.getByText(`These sales suggest ${inDollars(valuation.value)}`).waitFor()
   await page.getByRole('img', { name: /^Value\. This home: \$/ }).waitFor()
   await page.locator('.chart canvas').waitFor()
   await page.getByRole('tab', { name: 'Tax', exact: true }).click()

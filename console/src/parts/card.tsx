@@ -6,6 +6,8 @@ import { isLoadable, PicturesElsewhere } from './picture.tsx'
 interface CardProps {
   /** Picture addresses; the first is shown. */
   readonly pictures: readonly string[]
+  /** Shown if no picture can be loaded. */
+  readonly drawing?: ComponentChildren
   /** Text in a corner of the picture. */
   readonly badge?: string
   /** Content in the corner of the picture opposite the badge. */
@@ -16,12 +18,12 @@ interface CardProps {
 }
 
 /** A picture with the key facts below it. */
-export function Card({ pictures, badge = '', corner, children, lighting }: CardProps) {
+export function Card({ pictures, drawing, badge = '', corner, children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (
     <li class="card sheet" {...lighting}>
       <div class="card-picture">
-        {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
+        {shown === undefined ? drawing : <img src={shown} alt="" loading="lazy" width="384" height="256" />}
         {badge !== '' && <span class="card-badge">{badge}</span>}
         {corner}
       </div>

@@ -92,6 +92,11 @@ export function size(bytes: Known): string {
   return `${decimal(bytes / 1000 ** step)} ${SIZES[step]}`
 }
 
+/** Returns words for a market status: `For sale`, `Off market`. */
+export function statusText(homeStatus: string | null | undefined): string {
+  return homeStatus === 'OTHER' ? 'Off market' : words(homeStatus)
+}
+
 /** Splits names such as `forSale` and `SINGLE_FAMILY` into words. */
 export function words(name: string | null | undefined): string {
   if (!name) return UNKNOWN

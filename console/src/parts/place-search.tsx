@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { usePageQuery } from '../service/place.ts'
+import { usePageQuery, useTitle } from '../service/place.ts'
 import { queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
 import { Cards } from './card.tsx'
@@ -54,6 +54,7 @@ export function PlaceSearch<T extends { readonly total: number; readonly facets?
   const [asked, ask] = usePageQuery()
   const given = Object.fromEntries(asked)
   const where = given[place] ?? ''
+  useTitle(title, where)
   const query = queryOf(path, { [place]: where, ...given, facets: 'all' })
   const answered = useAnswer<T>(where === '' ? undefined : query)
   const answer = shownIn(answered)

@@ -28,7 +28,8 @@ export type Entry =
   | { readonly kind: 'several'; readonly values: readonly string[] }
   | { readonly kind: 'range'; readonly unit: string }
   | { readonly kind: 'number'; readonly least: number | undefined; readonly most: number | undefined }
-  | { readonly kind: 'flag' }
+  /** `false` filters nothing if the flag is only a choice. */
+  | { readonly kind: 'flag'; readonly isChoice: boolean }
   | { readonly kind: 'day' }
   | { readonly kind: 'text'; readonly longest: number | undefined; readonly example: string }
 
@@ -90,12 +91,15 @@ function fieldOf(described: Described): OperationField {
   }
 }
 
+/** The first words of the description of a parameter that has no effect if it is false. */
+const ONLY_TRUE = /^If true, /
+
 function entryOf({ schema = {}, example, ...described }: Described): Entry {
   const unit = described['x-range-of']
   if (schema.items?.enum !== undefined) return { kind: 'several', values: schema.items.enum }
   if (unit !== undefined) return { kind: 'range', unit }
   if (schema.enum !== undefined) return { kind: 'one', values: schema.enum.map(String) }
-  if (schema.type === 'boolean') return { kind: 'flag' }
+  if (schema.type === 'boolean') return { kind: 'flag', isChoice: ONLY_TRUE.test(described.description ?? '') }
   if (schema.type === 'number' || schema.type === 'integer')
     return { kind: 'number', least: schema.minimum, most: schema.maximum }
   if (schema.format === 'date') return { kind: 'day' }

@@ -1,4 +1,4 @@
-import { useCallback } from 'preact/hooks'
+import { useCallback, useEffect } from 'preact/hooks'
 import { store, useStore } from './store.ts'
 
 /** The location of the page: a path below /console without a trailing slash, and its query. */
@@ -51,4 +51,23 @@ export function usePageQuery(): readonly [
     [path],
   )
   return [new URLSearchParams(search), change]
+}
+
+let searched: string | undefined
+
+/** Remembers the address of the results that are shown, for a link back to them. */
+export function rememberSearch(search: string): void {
+  searched = search
+}
+
+/** Returns the query of the latest search page; undefined if none was open since the page was loaded. */
+export function lastSearch(): string | undefined {
+  return searched
+}
+
+/** Names the page's subject, such as an address, in the title of the browser tab. */
+export function useTitle(view: string, subject = ''): void {
+  useEffect(() => {
+    document.title = [subject, view, 'Plat'].filter((part) => part !== '').join(' · ')
+  }, [view, subject])
 }

@@ -6,7 +6,7 @@ import { Failure, Skeleton } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { again, away } from '../service/connection.ts'
 import { type Facts, facts, knownFacts } from '../service/facts.ts'
-import { usePlace } from '../service/place.ts'
+import { usePlace, useTitle } from '../service/place.ts'
 import { Problem } from '../service/problem.ts'
 import { useStore } from '../service/store.ts'
 import { pathTo, type View, type ViewProps, viewAt } from '../service/view.ts'
@@ -77,8 +77,8 @@ function Shown({ view, at }: { view: View; at: Record<string, string> }) {
   const [Loaded, setLoaded] = useState<{ readonly It: ComponentType<ViewProps> } | undefined>()
   const [failed, setFailed] = useState(false)
   const isFirst = useRef(document.activeElement === document.body)
+  useTitle(view.title)
   useEffect(() => {
-    document.title = `${view.title} · Plat`
     if (!isFirst.current) document.getElementById('main')?.focus()
     view.load().then(
       (It) => setLoaded({ It }),
@@ -92,9 +92,11 @@ function Shown({ view, at }: { view: View; at: Record<string, string> }) {
 
 function Nowhere() {
   return (
-    <Failure title="Page not found" text="Check the address for typos.">
-      <Link to="">Go to the start page</Link>
-    </Failure>
+    <div class="page">
+      <Failure title="Page not found" text="Check the address for typos.">
+        <Link to="">Go to the start page</Link>
+      </Failure>
+    </div>
   )
 }
 

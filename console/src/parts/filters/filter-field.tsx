@@ -65,6 +65,12 @@ export function FilterField({ field, given, problem, facets, onChange, isBare = 
         ))}
       </Group>
     )
+  if (entry.kind === 'flag' && entry.isChoice)
+    return (
+      <Group {...captions} isLabelHidden>
+        <Check label={label} results={counts.true} text={text} value="true" onChange={onChange} />
+      </Group>
+    )
   if (entry.kind === 'range')
     return <Range {...captions} unit={entry.unit} numbers={numbersOf(name, facets)} text={text} onChange={onChange} />
   return (
@@ -118,12 +124,18 @@ interface Captions {
   readonly problem?: string
 }
 
-function Group({ name, label, hint, problem, children }: Captions & { children: ComponentChildren }) {
+interface GroupProps extends Captions {
+  /** The label is read by screen readers only, because a field in the group shows it. */
+  readonly isLabelHidden?: boolean
+  readonly children: ComponentChildren
+}
+
+function Group({ name, label, hint, problem, isLabelHidden, children }: GroupProps) {
   const id = useId()
   const says = problem ?? hint
   return (
     <fieldset name={name} class="field choices" aria-describedby={says === undefined ? undefined : `${id}-says`}>
-      <legend>{label}</legend>
+      <legend class={isLabelHidden ? 'unseen' : undefined}>{label}</legend>
       <div class="choices-values">{children}</div>
       {says !== undefined && (
         <small id={`${id}-says`} class={problem === undefined ? 'quiet' : 'problem'}>

@@ -3,7 +3,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { lightingOf, reveal } from '../light.ts'
 import { MapFrame } from './map.tsx'
-import { boundsOf, type MapPoint } from './shapes.ts'
+import { type Around, boundsOf, type MapPoint } from './shapes.ts'
 
 interface Lit {
   readonly lit: string | undefined
@@ -16,17 +16,19 @@ interface CardsOnMapProps {
   readonly label: string
   /** One point for each card with a known position. */
   readonly points: readonly MapPoint[]
+  /** A place that is shown even if no card has a position. */
+  readonly around?: Around | undefined
   readonly children: ComponentChildren
 }
 
 /** Cards beside a map that has a pin for each card. Without any known position, only the cards. */
-export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
+export function CardsOnMap({ label, points, around, children }: CardsOnMapProps) {
   const [pointed, setPointed] = useState<string | undefined>()
   const [chosen, setChosen] = useState<string | undefined>()
   const lit = pointed ?? chosen
-  const fit = useMemo(() => boundsOf(points), [points])
+  const fit = useMemo(() => boundsOf(around ? [...points, around] : points), [points])
   const context = useMemo(() => ({ lit, onLight: setPointed }), [lit])
-  if (points.length === 0) return <>{children}</>
+  if (points.length === 0 && around === undefined) return <>{children}</>
   return (
     <LIT.Provider value={context}>
       <div class="cards-on-map">
@@ -34,6 +36,7 @@ export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
         <MapFrame
           label={label}
           points={points}
+          around={around}
           fit={fit}
           lit={lit}
           isInPage

@@ -38,8 +38,9 @@ function Compared({ home, answer }: { home: PropertyDetails; answer: ComparableH
       )}
       {valuation?.value != null && (
         <p>
-          Estimated from these sales: <strong>{money(valuation.value)}</strong>. Each price is adjusted to{' '}
-          <time>{day(valuation.asOf)}</time> and for differences from this home. The most similar homes count most.
+          These sales suggest <strong>{money(valuation.value)}</strong>
+          {beside(valuation.value, home)}. Each price is adjusted to <time>{day(valuation.asOf)}</time> and for
+          differences from this home. The most similar homes count most.
         </p>
       )}
       {comparables.length > 0 && (
@@ -71,6 +72,15 @@ function Compared({ home, answer }: { home: PropertyDetails; answer: ComparableH
       )}
     </>
   )
+}
+
+/** Compares the value of the comparables with the value in the side column, and says why the two differ. */
+function beside(value: number, { zestimate, valueSource }: PropertyDetails): string {
+  if (zestimate === null) return ''
+  const share = value / zestimate - 1
+  const more = `${percent(Math.abs(share), 0)} ${share > 0 ? 'more' : 'less'} than`
+  const basis = valueSource?.estimate ? 'is estimated from all sales of the region' : 'was published by the source'
+  return `, ${Math.abs(share) < 0.01 ? 'as much as' : more} the value of ${money(zestimate)} on this page, which ${basis}`
 }
 
 type ComparedTableProps = Pick<TableProps<Comparable>, 'caption' | 'rows' | 'lit' | 'onLight'>

@@ -11,7 +11,8 @@ import { choose, chosenIn, MAX_COMPARED } from '../../service/chosen.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { queryOf } from '../../service/query.ts'
 import { useAnswer } from '../../service/use-answer.ts'
-import { LISTS, statusOf } from './home.tsx'
+import { LISTS } from './home.tsx'
+import { statusOf } from './status.ts'
 
 /** Compares up to five homes side by side. The page's address contains their ids, so that it can be shared. */
 export function CompareView() {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { bill, count, day, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import type { PropertyDetails, ValueSource } from '../../service/answers.ts'
@@ -101,7 +102,7 @@ function percentAt(value: number, least: number, most: number): number {
   return most > least ? ((value - least) / (most - least)) * 100 : 50
 }
 
-export function Pair({ name, value }: { name: string; value: string | number | null | undefined | false }) {
+export function Pair({ name, value }: { name: string; value: ComponentChildren }) {
   if (value === null || value === undefined || value === '' || value === 0 || value === false) return null
   return (
     <>

@@ -2,10 +2,16 @@ import './home.css'
 import { Answered } from '../../parts/answered.tsx'
 import { CompareMark } from '../../parts/compare.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
-import { area, bedsText, day, decimal, money, words } from '../../parts/format.ts'
+import { area, bedsText, day, decimal, money, statusText, words } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { PassOn } from '../../parts/pass-on.tsx'
 import type { FullDocument, PropertyDetails } from '../../service/answers.ts'
+import { lastSearch, useTitle } from '../../service/place.ts'
 import { queryOf } from '../../service/query.ts'
+import { savedHomes, toggleSaved } from '../../service/saved-homes.ts'
+import { useStore } from '../../service/store.ts'
 import type { ViewProps } from '../../service/view.ts'
+import { AroundHome } from './around.tsx'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
 import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
@@ -13,6 +19,7 @@ import { HomeValue, Pair } from './home-value.tsx'
 import { Layers } from './layers.tsx'
 import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
+import { statusOf } from './status.ts'
 
 /** Everything known about one home. Parts that cost more are loaded on request. */
 export function HomeView({ at }: ViewProps) {
@@ -49,6 +56,7 @@ function Home({ home, source, today }: { home: PropertyDetails; source: string; 
           <Schools schools={home.schools} />
           <Layers home={home} />
           <Climate zpid={home.zpid} />
+          <AroundHome home={home} />
         </div>
         <aside class="home-side">
           <HomeValue home={home} />
@@ -56,7 +64,10 @@ function Home({ home, source, today }: { home: PropertyDetails; source: string; 
             <section class="panel sheet">
               <h2>Listing</h2>
               <dl class="pairs">
-                <Pair name="Agent" value={attributionInfo.agentName} />
+                <Pair
+                  name="Agent"
+                  value={attributionInfo.agentName && <AgentLink name={attributionInfo.agentName} />}
+                />
                 <Pair name="Office" value={attributionInfo.brokerName} />
                 <Pair name="Listing service" value={attributionInfo.mlsName} />
                 <Pair name="Updated" value={attributionInfo.lastUpdated && day(attributionInfo.lastUpdated)} />
@@ -81,20 +92,34 @@ function isAttributed(info: NonNullable<PropertyDetails['attributionInfo']>): bo
 }
 
 function Head({ home }: { home: PropertyDetails }) {
-  const { address, homeStatus } = home
+  const { zpid, address, homeStatus } = home
+  const street = address.streetAddress === '' ? 'Address not disclosed' : address.streetAddress
+  const town = `${address.city}, ${address.state} ${address.zipcode}`
+  const isSaved = useStore(savedHomes).some((saved) => saved.zpid === zpid)
+  useTitle(town, street)
   return (
     <header class="home-head">
+      <p class="row home-tools">
+        <Link to={`/search${lastSearch() ?? `?location=${encodeURIComponent(`${address.city}, ${address.state}`)}`}`}>
+          {lastSearch() === undefined ? `Homes in ${address.city}` : 'Back to the results'}
+        </Link>
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={isSaved}
+          onClick={() => toggleSaved({ zpid, says: `${street}, ${town}` })}
+        >
+          {isSaved ? 'Saved' : 'Save'}
+        </button>
+        <PassOn />
+      </p>
       <div>
-        <h1>{address.streetAddress === '' ? 'Address not disclosed' : address.streetAddress}</h1>
-        <p class="quiet">
-          {[address.neighborhood, `${address.city}, ${address.state} ${address.zipcode}`, home.county]
-            .filter((part) => part)
-            .join(' · ')}
-        </p>
+        <h1>{street}</h1>
+        <p class="quiet">{[address.neighborhood, town, home.county].filter((part) => part).join(' · ')}</p>
         {home.hasBadGeocode && <p class="quiet">The position on the map is approximate.</p>}
       </div>
       <div class="home-price">
-        <span class={`status ${statusOf(homeStatus)}`}>{words(homeStatus)}</span>
+        <span class={`status ${statusOf(homeStatus)}`}>{statusText(homeStatus)}</span>
         <strong class="price">
           {money(home.price, home.currency)}
           {homeStatus === 'FOR_RENT' && <small> a month</small>}
@@ -106,6 +131,10 @@ function Head({ home }: { home: PropertyDetails }) {
   )
 }
 
+function AgentLink({ name }: { name: string }) {
+  return <Link to={`/agents?agentName=${encodeURIComponent(name)}`}>{name}</Link>
+}
+
 function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: PropertyDetails): string {
   const said = [
     bedsText(bedrooms),
@@ -114,12 +143,6 @@ function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: PropertyDetails):
     words(homeType),
   ]
   return said.filter((part) => part !== '').join(' · ')
-}
-
-/** The color class of a status. */
-export function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
-  if (homeStatus === 'FOR_RENT') return 'rent'
-  return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
 }
 
 function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: PropertyDetails }) {

@@ -1,7 +1,6 @@
 import { Answered } from '../../parts/answered.tsx'
 import { count, day, decimal, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
-import { Empty } from '../../parts/states.tsx'
 import type { HousingMarket, RentTrends } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 import { SourcedFigure } from './figure.tsx'
@@ -18,17 +17,7 @@ export function MarketOf({ place, homeType }: { place: string; homeType: string 
   }
   const query = queryOf('/housing_market', params)
   return (
-    <Answered<HousingMarket>
-      query={place === '' ? undefined : query}
-      rows={8}
-      idle={
-        <Empty title="Which market?" text="A city, ZIP code, neighborhood, county, metro or state">
-          <p>
-            <Link to="/markets?search_query=USA">The whole country</Link>
-          </p>
-        </Empty>
-      }
-    >
+    <Answered<HousingMarket> query={query} rows={8}>
       {({ body }) => <Market market={body} />}
     </Answered>
   )

@@ -22,8 +22,8 @@ export function OffersView() {
       label="Places"
       placeholder="Warszawa; Kraków, Podgórze"
       start={{
-        title: 'Where?',
-        text: 'Enter up to five cities, districts, counties or provinces, separated by semicolons.',
+        title: 'Apartments and houses in Poland',
+        text: 'These offers belong to the second portal and are in Poland. Enter up to five cities, districts, counties or provinces, separated by semicolons.',
       }}
       points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) => searchResults.map((offer) => <OfferCard key={offer.id} offer={offer} />)}

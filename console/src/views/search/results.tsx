@@ -3,6 +3,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card, Cards } from '../../parts/card.tsx'
 import { MoveMark } from '../../parts/changes/changes.tsx'
 import { CompareMark } from '../../parts/compare.tsx'
+import { DrawnHome } from '../../parts/drawn-home.tsx'
 import { lightingOf } from '../../parts/light.ts'
 import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
@@ -41,11 +42,12 @@ interface HomeCardProps {
 }
 
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
-  const { id, zpid, kind, price, size, street, town, type, state, picture, isBuilding, move } = home
+  const { id, zpid, kind, price, size, street, town, type, year, state, news, picture, isBuilding, move } = home
   const pictures = picture && isLoadable(picture) ? [picture] : []
   return (
     <Card
       pictures={pictures}
+      drawing={<DrawnHome type={type} yearBuilt={Number(year) || undefined} />}
       badge={state}
       corner={!isBuilding && <CompareMark zpid={String(zpid)} of={street} />}
       lighting={lightingOf(id, isLit, onLight)}
@@ -60,6 +62,7 @@ function HomeCard({ home, isLit, onLight }: HomeCardProps) {
       <small class="quiet">
         {town} · {type}
       </small>
+      {news !== '' && <small>{news}</small>}
     </Card>
   )
 }

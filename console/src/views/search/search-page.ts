@@ -49,6 +49,9 @@ interface Property {
     readonly zipcode: string
   }
   readonly listing?: { readonly listingStatus?: string; readonly marketingStatus?: string }
+  readonly listCardRecommendation?: {
+    readonly flexFieldRecommendations: readonly { readonly displayString: string }[]
+  }
   readonly listingStatus?: string
   readonly price?: { readonly value: number; readonly pricePerSquareFoot?: number }
   readonly bedrooms?: number | null
@@ -88,6 +91,8 @@ export interface FoundHome {
   readonly type: string
   /** A status such as pending; empty for active listings and closed sales. */
   readonly state: string
+  /** News of the listing, such as `Open house: Sun 1-3pm` or `12 days listed`; empty if there are none. */
+  readonly news: string
   readonly picture: string | undefined
   readonly at: { readonly latitude: number; readonly longitude: number } | undefined
   readonly beds: string
@@ -121,6 +126,7 @@ function homeOf(home: Property): FoundHome {
     street: home.address.streetAddress,
     type: words(home.propertyType),
     state: state === 'active' || state === 'closed' ? '' : words(state),
+    news: kind === 'sold' ? '' : newsOf(home),
     beds: bedrooms === 0 ? 'Studio' : count(bedrooms),
     baths: decimal(bathrooms, 2),
     area: decimal(livingArea, 2),
@@ -130,7 +136,7 @@ function homeOf(home: Property): FoundHome {
     keys: {
       leastPrice: price?.value,
       mostPrice: price?.value,
-      listedMs: listedMs(home),
+      listedMs: ownNumber(home, 'listingDateTimeOn'),
       bedrooms: bedrooms ?? undefined,
       bathrooms: bathrooms ?? undefined,
       livingArea: livingArea ?? undefined,
@@ -141,13 +147,19 @@ function homeOf(home: Property): FoundHome {
   }
 }
 
-/**
- * Returns the time of listing. The operator chooses the last word of its key, so only the beginning of the key is
- * compared.
- */
-function listedMs(home: Property): number | undefined {
-  const listed = Object.entries(home).find(([name]) => name.startsWith('listingDateTimeOn'))?.[1] as unknown
-  return typeof listed === 'number' ? listed : undefined
+const NEW_DAYS = 7
+
+function newsOf(home: Property): string {
+  const days = ownNumber(home, 'daysOn')
+  const [first] = home.listCardRecommendation?.flexFieldRecommendations ?? []
+  const listed = days === undefined ? '' : days <= NEW_DAYS ? 'New' : `${counted(days, 'day')} listed`
+  return [first?.displayString ?? '', listed].filter((part) => part !== '').join(' · ')
+}
+
+/** Returns the number whose key begins with these letters. The key ends in a word that the operator chooses. */
+function ownNumber(home: Property, letters: string): number | undefined {
+  const value = Object.entries(home).find(([name]) => name.startsWith(letters))?.[1] as unknown
+  return typeof value === 'number' ? value : undefined
 }
 
 const ACRE_SQUARE_FEET = 43_560
@@ -180,6 +192,7 @@ function buildingOf(building: Property): FoundHome {
     street: title ? `${title}, ${address.streetAddress}` : address.streetAddress,
     type: 'Building',
     state: '',
+    news: '',
     beds: beds === '' ? '–' : beds,
     baths: '–',
     area: '–',

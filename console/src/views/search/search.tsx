@@ -13,7 +13,7 @@ import { RequestPanel, todayOf } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import type { FormValues } from '../../service/operation-fields.ts'
-import { usePageQuery } from '../../service/place.ts'
+import { rememberSearch, usePageQuery, useTitle } from '../../service/place.ts'
 import { useStore } from '../../service/store.ts'
 import { type Drag, Glance } from './glance.tsx'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
@@ -53,6 +53,8 @@ export function SearchView() {
   const [asked, ask] = usePageQuery()
   const where = whereIn(asked)
   const filters = filtersIn(asked)
+  if (where !== undefined) rememberSearch(location.search)
+  useTitle('Search', where?.kind === 'place' ? where.text : '')
   const layout = layoutIn(asked, where !== undefined)
   const isMapShown = layout === 'split' || layout === 'map'
   const query = where && searchQuery(where, filters)

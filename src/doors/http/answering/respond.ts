@@ -1,7 +1,8 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
-import { type Content, ContentRange, matches, REVALIDATED } from '../content/content.ts'
+import { html, page } from '../../openapi/html.ts'
+import { Content, ContentRange, matches, REVALIDATED } from '../content/content.ts'
 import type { Cors, Headers } from '../content/cors.ts'
 import { chooseEncoding, type Lifetime } from '../content/encoding.ts'
 import { faultHeaders, faultOf } from '../content/failure.ts'
@@ -56,7 +57,10 @@ export function notModified(etag: string): Reply {
 export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const fault = faultOf(error, call, service.log)
   const protocol = protocolOf(call)
-  const content = refusalContent(fault, call.requestId, protocol)
+  const content =
+    fault.code === 'route.unknown' && isBrowser(call)
+      ? Content.html(page('Page not found', html`<p>${fault.message}</p><p><a href="/">Go to the start page</a></p>`))
+      : refusalContent(fault, call.requestId, protocol)
   const { type, body, sizeBytes, cacheControl } = call.isPretty ? content.indented() : content
   const headers = {
     ...faultHeaders(fault),
@@ -65,6 +69,11 @@ export function refuse(error: unknown, call: Call, service: Answering): Reply {
     'cache-control': cacheControl,
   }
   return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
+}
+
+/** Whether a person opened the address in a browser. */
+function isBrowser({ method, headers }: Call): boolean {
+  return method === 'GET' && (headers.accept?.startsWith('text/html') ?? false)
 }
 
 function sized(headers: Headers, sizeBytes: number): Headers {

@@ -49,6 +49,14 @@ test('a browser gets the console at /, at /console and at every path below /cons
   }
 })
 
+test('a browser gets a page for an unknown path, and a program gets a problem document', async () => {
+  const { get } = served()
+  const answer = await get('/nope', BROWSER)
+  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'text/html; charset=utf-8'])
+  assert.match(answer.payload, /There is no operation &quot;\/nope&quot;|There is no operation "\/nope"/)
+  assert.equal((await get('/nope')).json().code, 'route.unknown')
+})
+
 test('at /, calls with a key and calls that do not accept HTML do not get the console', async () => {
   const { get } = served()
   assert.deepEqual((await get('/', { ...BROWSER, 'x-api-key': TRIAL_KEY })).json(), { message: 'API is running' })
@@ -136,7 +144,8 @@ test('files whose names change with their content are cached forever and compres
 test('a file of another build is a 404, not the page', async () => {
   const { get } = served()
   for (const path of ['/console/assets/index-Old.js', '/console/assets/../index.html', '/console/assets/']) {
-    assert.equal((await get(path, BROWSER)).json().code, 'route.unknown', path)
+    assert.equal((await get(path, { accept: '*/*' })).json().code, 'route.unknown', path)
+    assert.match((await get(path, BROWSER)).payload, /The console has no file|There is no operation/, path)
   }
 })
 
@@ -212,5 +221,5 @@ test('without a console, / keeps its answer', async () => {
   const { service } = trial()
   const server = buildServer(service)
   assert.equal((await inject(server, { url: '/', headers: BROWSER })).json().code, 'key.missing')
-  assert.equal((await inject(server, { url: '/console', headers: BROWSER })).json().code, 'route.unknown')
+  assert.equal((await inject(server, { url: '/console', headers: BROWSER })).statusCode, 404)
 })
