@@ -58,21 +58,21 @@ test('a pin shows by an arrow and by words in which direction a price changed', 
 test('changes that follow each other closely belong to one commit, and the last is first', () => {
   const at = (time: string, ...kinds: string[]): Change => ({ cursor: time, at: `2026-05-01T00:00:0${time}Z`, kinds })
   const commits = commitsOf([
-    at('0.999', 'new'),
-    at('1.001', 'price', 'status'),
-    at('1.002', 'price'),
     at('3.000', 'gone'),
+    at('1.002', 'price'),
+    at('1.001', 'price', 'status'),
+    at('0.999', 'new'),
   ])
   assert.deepEqual(
     commits.map(({ changes, kinds }) => [changes.map(({ cursor }) => cursor), kinds]),
     [
       [['3.000'], [['gone', 1]]],
       [
-        ['0.999', '1.001', '1.002'],
+        ['1.002', '1.001', '0.999'],
         [
           ['price', 2],
-          ['new', 1],
           ['status', 1],
+          ['new', 1],
         ],
       ],
     ],

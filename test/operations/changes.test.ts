@@ -276,3 +276,21 @@ test('events of experiences are filtered by place and price', async () => {
   assert.equal(above.length, 2)
   assert.deepEqual(await all('/changes/experiences', { searchDestinations: 'Nowhere' }, here), [])
 })
+
+test('with before, the newest events come first, page by page, and a start before the stored changes is no error', async () => {
+  const prices = [900_000, 890_000, 880_000, 870_000, 860_000]
+  const context = storyOf(RICH, ...prices.map((price) => listed(RICH, price)))
+  const oldestFirst = await all('/changes', {}, context)
+  for (const since of ['', '2001-01-01', oldestFirst[1]?.cursor ?? '']) {
+    const read: ListedEvent[] = []
+    for (let before = 'now', more = true; more; ) {
+      const page = await changes('/changes', { before, resultCount: '2', ...(since !== '' && { since }) }, context)
+      assert.equal(page.upTo, oldestFirst.at(-1)?.cursor)
+      read.push(...page.events)
+      before = page.next
+      more = page.more
+    }
+    const wanted = since.includes('.') ? oldestFirst.slice(2) : oldestFirst
+    assert.deepEqual(read, wanted.toReversed(), since)
+  }
+})

@@ -11,7 +11,7 @@ export interface CursorPages<T> extends Further<T> {
 }
 
 /**
- * Loads the first page of changes. Further pages load on request, or at once if they are free. If `since` is older than
+ * Loads the first page of changes; the newest come first if the query has `before`. Further pages load on request, or at once if they are free. If `since` is older than
  * the stored changes, loads all stored changes instead.
  */
 export function useCursorPages<T extends CursorPage>(query: Query | undefined): CursorPages<T> {
@@ -27,7 +27,9 @@ export function useCursorPages<T extends CursorPage>(query: Query | undefined): 
   useEffect(() => {
     if (isExpired) setExpired(since)
   }, [isExpired])
-  const further = useFurther(shownIn(asked), (last) => withSince(last.query, last.body.next))
+  const further = useFurther(shownIn(asked), ({ query: { path, params }, body: { next } }) =>
+    queryOf(path, { ...params, [params.before === undefined ? 'since' : 'before']: next }),
+  )
   const { answers, isLoading, failure, more } = further
   const last = answers.at(-1)
   const hasMore = last?.body.more ?? false

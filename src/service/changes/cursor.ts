@@ -98,6 +98,18 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
   )
 }
 
+/**
+ * Returns the part of the log before a cursor, a moment or the end, and after `from` if it is given. Unlike for readers
+ * who continue, a start before the stored changes is no error: the part begins with the first stored change.
+ */
+export async function boundsBefore(before: Since, from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
+  const stored = await catalog.log.bounds()
+  const after = from?.kind === 'moment' ? from.atMs * 1000 - 1 : (await boundsSince(from, catalog)).after
+  if (before.kind === 'now') return { after: Math.max(after, stored.after), upTo: stored.upTo }
+  const end = before.kind === 'moment' ? before.atMs * 1000 : (await boundsSince(before, catalog)).after
+  return { after: Math.max(after, stored.after), upTo: Math.min(end - 1, stored.upTo) }
+}
+
 function expired(from: Since, why: string): Fault {
   return new Fault(
     'changes.expired',

@@ -113,5 +113,13 @@ test('pages of any length contain each event once, in order', async () => {
       isLast = page.isLast
     }
     assert.deepEqual(read, all)
+    const newestFirst: LoggedChange<'home'>[] = []
+    for (let { upTo } = bounds, isLast = false; !isLast; ) {
+      const page = await matchingChanges(log, { ...bounds, upTo }, { nouns: ['home'] }, limit, 'last')
+      newestFirst.push(...page.events)
+      upTo = page.next - 1
+      isLast = page.isLast
+    }
+    assert.deepEqual(newestFirst, all.toReversed())
   }
 })

@@ -1,4 +1,11 @@
-import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
+import type {
+  ChangeKind,
+  ChangeLog,
+  LogBounds,
+  LogEnd,
+  LoggedChange,
+  LoggedNoun,
+} from '../../catalog/ports/change-log.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
 
 /** Number of events read from the log at once. The thread does nothing else during the read. */
@@ -7,7 +14,10 @@ export const READ_AT_ONCE = 50
 /** Maximum number of events examined for one page. If few events match a filter, pages are therefore short. */
 export const EXAMINED_MAX = 2000
 
-/** A page of events from the change log. The next page starts after the sequence number `next`. */
+/**
+ * A page of events from the change log. The next page starts after the sequence number `next`; if the newest events
+ * come first, it has the events before `next`.
+ */
 export interface ChangesPage<N extends LoggedNoun> {
   readonly events: readonly LoggedChange<N>[]
   readonly next: number
@@ -24,7 +34,7 @@ export interface ChangesQuery<N extends LoggedNoun> {
 }
 
 /**
- * Returns the first `limit` matching events of a part of the log. A page may be shorter even if it is not the last,
+ * Returns the first `limit` matching events of a part of the log, or with `end` 'last' the last ones, newest first. A page may be shorter even if it is not the last,
  * because at most `EXAMINED_MAX` events are examined. Clients that continue from `next` until `isLast` get each event
  * once.
  */
@@ -33,21 +43,25 @@ export async function matchingChanges<N extends LoggedNoun>(
   { after, upTo }: LogBounds,
   query: ChangesQuery<N>,
   limit: number,
+  end: LogEnd = 'first',
 ): Promise<ChangesPage<N>> {
+  const isForward = end === 'first'
   const events: LoggedChange<N>[] = []
-  let next = after
+  let next = isForward ? after : upTo + 1
   for (let examined = 0; examined < EXAMINED_MAX; examined += READ_AT_ONCE) {
     if (examined > 0) await nextSlot()
-    const read = await log.between(query.nouns, { after: next, upTo }, READ_AT_ONCE)
-    for (const event of await selected(read, query)) {
+    const bounds = isForward ? { after: next, upTo } : { after, upTo: next - 1 }
+    const read = await log.between(query.nouns, bounds, READ_AT_ONCE, end)
+    const found = await selected(read, query)
+    for (const event of isForward ? found : found.toReversed()) {
       events.push(event)
       next = event.sequence
-      if (events.length === limit) return { events, next, isLast: next === upTo }
+      if (events.length === limit) return { events, next, isLast: next === (isForward ? upTo : after + 1) }
     }
-    if (read.length < READ_AT_ONCE) return { events, next: upTo, isLast: true }
-    next = read.at(-1)?.sequence ?? upTo
+    if (read.length < READ_AT_ONCE) return { events, next: isForward ? upTo : after, isLast: true }
+    next = read.at(isForward ? -1 : 0)?.sequence ?? next
   }
-  return { events, next, isLast: next === upTo }
+  return { events, next, isLast: next === (isForward ? upTo : after + 1) }
 }
 
 async function selected<N extends LoggedNoun>(

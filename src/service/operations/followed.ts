@@ -5,7 +5,7 @@ import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { found } from '../../kit/answers/answer-head.ts'
 import { flag, listOf, optional as optionalValue, text, type Value } from '../../kit/answers/index.ts'
 import { defaulted, labelled, listOf as listOfShape, optional, wholeNumber } from '../../kit/params/index.ts'
-import { boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
+import { boundsBefore, boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
 import { type ChangesQuery, matchingChanges, READ_AT_ONCE } from '../changes/pages.ts'
 import { underTodaysRules } from '../changes/todays-rules.ts'
 import { HOME_CHANGE, type ToldChange } from '../rendering/change-events.ts'
@@ -20,6 +20,10 @@ export const FOLLOWED = {
   since: optional(
     since,
     'Where to start: a cursor from an earlier answer, a day, a time, or now. Without it, all stored changes.',
+  ),
+  before: optional(
+    since,
+    'Returns the newest events first, before a cursor, a day or a time: send now, then `next` of each answer. `since` then only ends the list.',
   ),
   kinds: optional(
     listOfShape(CHANGE_KINDS),
@@ -41,6 +45,7 @@ export const FOLLOWED = {
 
 interface FollowedArgs {
   readonly since: Since | undefined
+  readonly before: Since | undefined
   readonly kinds: readonly ChangeKind[] | undefined
   readonly resultCount: number
 }
@@ -48,11 +53,11 @@ interface FollowedArgs {
 /** Returns the keys of an answer with events. */
 export function eventsAnswer<T>(event: Value<T>) {
   return found({
-    events: listOf(event, 'In the order in which the catalog received them.'),
-    next: text('Send this as `since` to get the events after this answer.'),
+    events: listOf(event, 'In the order in which the catalog received them; newest first with `before`.'),
+    next: text('Send this as `since` to get the events after this answer, or as `before` if you sent `before`.'),
     upTo: text('The cursor of the newest event in the catalog.'),
     more: flag(
-      'Whether there already are more events after `next`. An answer may be short or empty without being the last.',
+      'Whether there already are more events to read from `next`. An answer may be short or empty without being the last.',
     ),
     locations: optionalValue(LOCATIONS),
   })
@@ -66,9 +71,16 @@ export async function eventsPage<N extends LoggedNoun, E>(
   render: (event: ToldChange<N>) => E,
 ) {
   const { catalog } = context
-  const bounds = await boundsSince(args.since, catalog)
+  const { before, since: from } = args
+  const bounds = await (before === undefined ? boundsSince(from, catalog) : boundsBefore(before, from, catalog))
   const kinds = args.kinds === undefined ? {} : { kinds: args.kinds }
-  const page = await matchingChanges(catalog.log, bounds, { ...query, ...kinds }, args.resultCount)
+  const page = await matchingChanges(
+    catalog.log,
+    bounds,
+    { ...query, ...kinds },
+    args.resultCount,
+    before === undefined ? 'first' : 'last',
+  )
   const eventOf = eventMaker(context)
   const events: E[] = []
   for (const [at, change] of page.events.entries()) {
@@ -80,7 +92,7 @@ export async function eventsPage<N extends LoggedNoun, E>(
     source: sourceNames(catalog.about(), query.nouns[0] ?? 'home'),
     events,
     next: cursorAt(page.next, catalog),
-    upTo: cursorAt(bounds.upTo, catalog),
+    upTo: cursorAt(before === undefined ? bounds.upTo : (await catalog.log.bounds()).upTo, catalog),
     more: !page.isLast,
   }
 }

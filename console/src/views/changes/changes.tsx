@@ -72,7 +72,7 @@ function ChangesOf({ of: { path, place, placeLabel } }: { of: Followed }) {
   const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
   const span = asked.get('span') ?? USUAL_SPAN
   const since = useSince(span)
-  const query = queryOf(path, { since, ...given, resultCount: PAGE_ROWS })
+  const query = queryOf(path, { before: 'now', since, ...given, resultCount: PAGE_ROWS })
   const events = useEvents(query, follows)
   const { asked: answered, answers } = events.pages
   const fields = useFields(path)
@@ -155,7 +155,7 @@ function EventList({ events: { pages, changes, following, goOn }, span, follows,
         <strong role="status">{counted(changes.length, 'change')}</strong>
         {hasMore && (
           <>
-            <span class="quiet">first changes of {SPAN_TITLES[span]}</span>
+            <span class="quiet">newest of {SPAN_TITLES[span]}</span>
             <Button onClick={more} isBusy={isLoading}>
               {isLoading ? 'Loading…' : `Load more · ${price}`}
             </Button>

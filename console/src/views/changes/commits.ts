@@ -2,7 +2,7 @@ import type { Change } from '../../parts/changes/change.ts'
 
 /** One import or sync, with its loaded changes. */
 export interface Commit {
-  /** The time of the commit's first loaded event. */
+  /** The time of the commit's newest loaded event. */
   readonly at: string
   readonly changes: readonly Change[]
   /** The number of changes by kind, in descending order. */
@@ -12,17 +12,17 @@ export interface Commit {
 /** The events of one commit are at most a millisecond apart, but filters can hide the events in between. */
 const APART_MS = 500
 
-/** Groups changes by the commits that made them, newest first. */
+/** Groups changes, newest first, by the commits that made them. */
 export function commitsOf(changes: readonly Change[]): readonly Commit[] {
   const groups: Change[][] = []
-  let lastMs = Number.NEGATIVE_INFINITY
+  let lastMs = Number.POSITIVE_INFINITY
   for (const change of changes) {
     const atMs = Date.parse(change.at)
-    if (atMs - lastMs > APART_MS) groups.push([])
+    if (lastMs - atMs > APART_MS) groups.push([])
     groups.at(-1)?.push(change)
     lastMs = atMs
   }
-  return groups.toReversed().map((own) => ({ at: own[0]?.at ?? '', changes: own, kinds: kindsOf(own) }))
+  return groups.map((own) => ({ at: own[0]?.at ?? '', changes: own, kinds: kindsOf(own) }))
 }
 
 function kindsOf(changes: readonly Change[]): Commit['kinds'] {

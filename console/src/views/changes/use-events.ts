@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Change, CursorPage } from '../../parts/changes/change.ts'
-import { type CursorPages, useCursorPages, withSince } from '../../parts/use-cursor-pages.ts'
+import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
 import { type Message, messagesOf } from '../../service/events.ts'
 import { Problem } from '../../service/problem.ts'
-import type { Query } from '../../service/query.ts'
+import { type Query, queryOf } from '../../service/query.ts'
 
 /** The fields of a /changes answer that this view reads. */
 export interface ChangesPage extends CursorPage {
   readonly events: readonly Change[]
+  /** The cursor of the newest change in the catalog. */
+  readonly upTo: string
 }
 
 /** Changes shown live before the person must confirm to continue. About every 200 changes cost a credit. */
@@ -31,24 +33,24 @@ type Following =
   | { readonly state: 'failed'; readonly failure: string }
 
 interface Live {
-  /** The cursor after the last page, where the live changes start. */
+  /** The newest change when the first page was loaded, after which the live changes start. */
   readonly behind: string
   readonly changes: readonly Change[]
   readonly next: string
 }
 
-/** Loads the changes of a query page by page. If `follows`, also adds new changes as they happen. */
+/** Loads the changes of a query page by page, newest first. If `follows`, also adds new changes as they happen. */
 export function useEvents(query: Query, follows: boolean): Events {
   const pages = useCursorPages<ChangesPage>(query)
-  const last = pages.answers.at(-1)
-  const behind = last?.body.next
+  const first = pages.answers[0]
+  const behind = first?.body.upTo
   const [live, setLive] = useState<Live | undefined>()
   const [ended, setEnded] = useState<Following | undefined>()
   const own = live !== undefined && live.behind === behind ? live : undefined
-  const isFollowing = follows && pages.asked.state === 'answered' && !pages.hasMore && ended === undefined
+  const isFollowing = follows && pages.asked.state === 'answered' && ended === undefined
   useEffect(() => setEnded(undefined), [behind, follows])
   useEffect(() => {
-    if (!isFollowing || behind === undefined || last === undefined) return undefined
+    if (!isFollowing || behind === undefined || first === undefined) return undefined
     const ending = new AbortController()
     let [changes, next] = [own?.changes ?? [], own?.next ?? behind]
     const add = ({ cursor, event }: Message<Change>) => {
@@ -56,7 +58,7 @@ export function useEvents(query: Query, follows: boolean): Events {
       next = cursor
       setLive({ behind, changes, next })
     }
-    follow(withSince(last.query, next), ending.signal, add).then(
+    follow(followed(first.query, next), ending.signal, add).then(
       () => setEnded({ state: 'full' }),
       (error: Error) => ending.signal.aborted || setEnded({ state: 'failed', failure: error.message }),
     )
@@ -64,10 +66,14 @@ export function useEvents(query: Query, follows: boolean): Events {
   }, [isFollowing, behind])
   return {
     pages,
-    changes: [...pages.answers.flatMap(({ body }) => body.events), ...(own?.changes ?? [])],
+    changes: [...(own?.changes.toReversed() ?? []), ...pages.answers.flatMap(({ body }) => body.events)],
     following: ended ?? { state: isFollowing ? 'live' : 'off' },
     goOn: () => setEnded(undefined),
   }
+}
+
+function followed({ path, params }: Query, since: string): Query {
+  return queryOf(path, { ...params, before: undefined, since })
 }
 
 /**
@@ -79,7 +85,7 @@ async function follow(query: Query, signal: AbortSignal, add: (message: Message<
   for (let came = 0; ; ) {
     try {
       for await (const message of messagesOf<Change>(from, signal)) {
-        from = withSince(query, message.cursor)
+        from = followed(query, message.cursor)
         if (message.event !== undefined) came++
         add(message)
         if (came >= FOLLOWED_MAX) return

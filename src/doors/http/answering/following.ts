@@ -31,8 +31,9 @@ export async function answerFollower(
   if (route.area !== undefined) requireOpen(account.plan, route.area, false) // 403
   await enter(call, service, requestContext) // 429
   const reader = new Reader(route, read, call, service, requestContext)
-  if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // throws 400, 410, 429 or 503
-  const page = await reader.within(Number(read.args.wait) * 1000) // 400, 410
+  const isStream = read.args.before === undefined && call.headers.accept?.toLowerCase().includes('text/event-stream')
+  if (isStream) return streamOf(reader) // throws 400, 410, 429 or 503
+  const page = await reader.within(read.args.before === undefined ? Number(read.args.wait) * 1000 : 0) // 400, 410
   const rows = page.events.length
   const { catalog } = service.backend.context
   const warnings = tellsWarnings(route) ? read.warnings : []
