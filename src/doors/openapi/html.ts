@@ -38,7 +38,8 @@ function escapeText(text: string): string {
 }
 
 const STYLE = new Html(`
-  :root { color-scheme: light dark; }
+  :root { color-scheme: light dark; background: light-dark(#fff, #121212); }
+  a { color: light-dark(#0645ad, #9db8ff); }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
   code, pre { font: 14px/1.5 ui-monospace, monospace; }
   table { border-collapse: collapse; width: 100%; }
@@ -54,8 +55,10 @@ export function page(title: string, body: Html): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${STYLE}</style></head>
 <body>
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </body>
 </html>
 `.text

@@ -3,11 +3,13 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { count, counted } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
 import { copy } from '../../parts/request-panel.tsx'
 import { Refused } from '../../parts/states.tsx'
 import { toast } from '../../parts/toast.tsx'
 import type { Query } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
+import { savedHomes, toggleSaved } from '../../service/saved-homes.ts'
 import { store, useStore } from '../../service/store.ts'
 import { usePageCredits } from '../../service/use-row-price.ts'
 import { type NewsPage, newsText, type SavedSearch, titleOf } from './saved.ts'
@@ -64,6 +66,7 @@ export function SavedDialog({
           </p>
         )}
         {listed.state === 'failed' && <Refused failure={listed.failure} again={again} />}
+        <SavedHomes />
         {searches.length === 0 ? (
           <p class="quiet">A saved search shows which homes are new, changed or gone since you last looked.</p>
         ) : (
@@ -85,6 +88,26 @@ export function SavedDialog({
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Homes that the person saved in this browser. */
+function SavedHomes() {
+  const homes = useStore(savedHomes)
+  if (homes.length === 0) return null
+  return (
+    <ul class="saved-list" aria-label="Saved homes">
+      {homes.map((home) => (
+        <li key={home.zpid}>
+          <span class="saved-name">
+            <Link to={`/homes/${home.zpid}`}>{home.says}</Link>
+          </span>
+          <Button kind="quiet" label={`Remove ${home.says}`} onClick={() => toggleSaved(home)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
