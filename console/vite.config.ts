@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { groundLines } from './ground.ts'
 
 /** Minimum population of a town with a label on the map. Labels of smaller towns cost more bytes than they help. */
 const LEAST_PEOPLE = 1500
@@ -17,7 +18,10 @@ const TABLES: Readonly<Record<string, (rows: readonly string[][]) => readonly (s
   zips: (rows) => rows.map(([zip, , latitude, longitude]) => [zip, near(latitude), near(longitude)]),
 }
 
-/** Turns the Census tables in `reference/` into modules such as `reference:zips`, reduced to what the map needs. */
+/**
+ * Turns the Census tables in `reference/` into modules such as `reference:zips`, reduced to what the map needs. The
+ * module `reference:ground` has lakes, rivers and built-up areas.
+ */
 function reference(): Plugin {
   const prefix = 'reference:'
   return {
@@ -25,16 +29,26 @@ function reference(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       const name = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : ''
+      if (name === 'ground') return textModule(groundLines(rowsOf('zips')))
       const table = TABLES[name]
-      if (table === undefined) return null
-      const file = new URL(`../reference/${name}.txt`, import.meta.url)
-      const lines = table(rowsIn(readFileSync(file, 'utf8'))).map((row) => row.join('|'))
-      return { code: `export default ${JSON.stringify(lines.join('\n'))}`, moduleType: 'js' }
+      return table === undefined
+        ? null
+        : textModule(
+            table(rowsOf(name))
+              .map((row) => row.join('|'))
+              .join('\n'),
+          )
     },
   }
 }
 
-function rowsIn(text: string): string[][] {
+function textModule(text: string) {
+  return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' } as const
+}
+
+/** Returns the rows of a table in `reference/`. */
+function rowsOf(name: string): string[][] {
+  const text = readFileSync(new URL(`../reference/${name}.txt`, import.meta.url), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => line.split('|'))
 }

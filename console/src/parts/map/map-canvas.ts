@@ -100,7 +100,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     renderWorldCopies: false,
     cooperativeGestures: isInPage,
     fadeDuration: 0, // a fading label would outlive its circle, which disappears at once
-    attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
+    attributionControl: { compact: true, customAttribution: 'Map: U.S. Census Bureau, Natural Earth' },
     // the title explains the keys, because the region around the map already has a name
     locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
   })

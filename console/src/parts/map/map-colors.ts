@@ -1,9 +1,10 @@
 const NAMES = [
   'map-water',
   'map-land',
+  'map-abroad',
   'map-county',
   'map-state',
-  'map-grid',
+  'map-urban',
   'map-text',
   'map-text-soft',
   'map-halo',

@@ -1,4 +1,4 @@
-/** A table from `reference/` as lines of text, reduced at build time to what the map needs. */
+/** A table from `reference/`, or shapes of the ground, as lines of text. The build reduces them to what the map needs. */
 declare module 'reference:*' {
   const lines: string
   export default lines

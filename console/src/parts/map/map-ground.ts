@@ -38,9 +38,35 @@ interface Ground {
   readonly names: readonly Label[]
 }
 
-/** Draws land, borders and names. All maps share one download of them. */
+/** Draws land, waters, built-up areas, borders and names. All maps share one download of them. */
 export async function drawGround(map: MapLibre): Promise<void> {
-  await Promise.all([drawStates(map), drawAbroad(map)])
+  await Promise.all([drawStates(map), drawAbroad(map), drawShapes(map)])
+}
+
+/** Draws lakes, rivers and built-up areas. */
+async function drawShapes(map: MapLibre): Promise<void> {
+  const { shapes } = await import('./map-shapes.ts')
+  for (const kind of ['lakes', 'rivers', 'urban'] as const)
+    put(map, kind, { type: 'FeatureCollection', features: shapesIn(shapes, kind) })
+}
+
+/** Parses lines of `kind|zoom|numbers`. The numbers are differences between points, in thousandths of a degree. */
+function shapesIn(lines: string, kind: 'lakes' | 'rivers' | 'urban'): GeoJSON.Feature[] {
+  return lines.split('\n').flatMap((line): GeoJSON.Feature[] => {
+    const [name, zoom, numbers = ''] = line.split('|')
+    if (name !== kind) return []
+    const points: GeoJSON.Position[] = []
+    let [x, y] = [0, 0]
+    const moved = numbers.split(' ').map(Number)
+    for (let i = 0; i < moved.length; i += 2) {
+      x += moved[i] ?? 0
+      y += moved[i + 1] ?? 0
+      points.push([x / 1000, y / 1000])
+    }
+    const geometry: GeoJSON.Geometry =
+      kind === 'rivers' ? { type: 'LineString', coordinates: points } : { type: 'Polygon', coordinates: [points] }
+    return [{ type: 'Feature', properties: { zoom: Number(zoom) }, geometry }]
+  })
 }
 
 async function drawAbroad(map: MapLibre): Promise<void> {
@@ -67,11 +93,10 @@ async function drawStates(map: MapLibre): Promise<void> {
   put(map, 'names', { type: 'FeatureCollection', features: [...names] })
 }
 
-/** Shows ZIP codes and a grid of degrees for the visible area. */
+/** Loads and shows ZIP codes once the map is close enough. */
 export function followView(map: MapLibre): void {
   let hasZips = false
   const look = () => {
-    if (map.getZoom() >= 6.5) put(map, 'grid', gridIn(map))
     if (hasZips || map.getZoom() < ZIPS_FROM_ZOOM) return
     hasZips = true
     import('./map-zips.ts').then(
@@ -183,18 +208,6 @@ function middleOf(ring: readonly GeoJSON.Position[]): { x: number; y: number; si
     y += (y1 + y2) * cross
   })
   return { x: x / (3 * twice), y: y / (3 * twice), size: Math.abs(twice / 2) }
-}
-
-/** Lines of longitude and latitude, about 100 pixels apart. The step in degrees is a power of two. */
-function gridIn(map: MapLibre): GeoJSON.Feature {
-  const step = 2 ** Math.round(7 - map.getZoom())
-  const bounds = map.getBounds()
-  const [west, east] = [bounds.getWest() - step, bounds.getEast() + step]
-  const [south, north] = [bounds.getSouth() - step, bounds.getNorth() + step]
-  const lines: GeoJSON.Position[][] = []
-  for (let x = Math.ceil(west / step) * step; x <= east; x += step) lines.push([[x, south], [x, north]]) // biome-ignore format: a line
-  for (let y = Math.ceil(south / step) * step; y <= north; y += step) lines.push([[west, y], [east, y]]) // biome-ignore format: a line
-  return { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } }
 }
 
 function put(map: MapLibre, source: string, data: GeoJSON.GeoJSON): void {

@@ -46,7 +46,9 @@ function sourcesOf(tiles: MapTiles | null): Record<string, SourceSpecification> 
     states: empty,
     names: empty,
     zips: empty,
-    grid: empty,
+    urban: empty,
+    lakes: empty,
+    rivers: empty,
     shape: empty,
     points: {
       ...empty,
@@ -76,14 +78,14 @@ export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecif
       id: 'abroad',
       type: 'fill',
       source: 'abroad',
-      paint: { 'fill-color': colors['map-land'], 'fill-antialias': false },
+      paint: { 'fill-color': colors['map-abroad'], 'fill-antialias': false },
     },
     {
       id: 'seam',
       type: 'line',
       source: 'seam',
       paint: {
-        'line-color': colors['map-land'],
+        'line-color': colors['map-abroad'],
         'line-width': ['interpolate', ['exponential', 2], ['zoom'], 3, 1, 10, 90],
       },
     },
@@ -99,13 +101,18 @@ export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecif
 
 function ground(colors: MapColors): LayerSpecification[] {
   return [
+    { id: 'urban', type: 'fill', source: 'urban', paint: { 'fill-color': colors['map-urban'] } },
     {
-      id: 'grid',
+      id: 'rivers',
       type: 'line',
-      source: 'grid',
-      minzoom: 7,
-      paint: { 'line-color': colors['map-grid'], 'line-width': 1 },
+      source: 'rivers',
+      filter: ['<=', ['get', 'zoom'], ['zoom']],
+      paint: {
+        'line-color': colors['map-water'],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 7, 1.6, 10, 3],
+      },
     },
+    { id: 'lakes', type: 'fill', source: 'lakes', paint: { 'fill-color': colors['map-water'] } },
     {
       id: 'counties',
       type: 'line',

@@ -30,8 +30,8 @@ function grounds(colors: MapColors): LayerSpecification[] {
       ...line('waterway'),
       paint: { 'line-color': colors['map-water'], 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 0.6, 16, 4] },
     },
-    { ...fill('buildings', { 'fill-color': colors['map-grid'] }), minzoom: 13 },
-    { ...fill('building', { 'fill-color': colors['map-grid'] }), minzoom: 13 },
+    { ...fill('buildings', { 'fill-color': colors['map-urban'] }), minzoom: 13 },
+    { ...fill('building', { 'fill-color': colors['map-urban'] }), minzoom: 13 },
   ]
 }
 
