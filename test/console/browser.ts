@@ -18,7 +18,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-interface PageOptions extends BrowserContextOptions {
+export interface PageOptions extends BrowserContextOptions {
   /**
    * Whether the map draws all counties. In most tests a box replaces them, because drawing them is half of a map's
    * work.
