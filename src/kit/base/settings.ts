@@ -64,6 +64,11 @@ export const SETTINGS = {
     0,
     'Maximum number of database connections. 0 means 3 or 4 per worker plus 7, which fits PostgreSQL’s default limit. Plat always opens at least 2 per worker plus 7.',
   ),
+  changesDays: setting(
+    positive,
+    90,
+    'Days for which changes are stored, so that programs can request what has changed since a moment. The next import deletes older changes.',
+  ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   port: setting(ports, [8080], 'Port for calls, which may be repeated. Every port answers all areas.'),
   publicName: setting(
@@ -111,11 +116,6 @@ export const SETTINGS = {
     'normal',
     'What happens to invalid parameters: normal refuses values that cannot be read, lenient ignores them, and strict also refuses parameters without effect. A call can choose for itself (Prefer: handling=…).',
   ),
-  openPerSecond: setting(
-    wholeNumber,
-    200,
-    'Calls per second without a key, including pictures and map tiles, that one address may make in each worker, with bursts of ten times as many; 0 for no limit. Behind a proxy, all callers share the proxy’s address.',
-  ),
   today: setting(
     today,
     '60d',
@@ -133,15 +133,15 @@ export const SETTINGS = {
     200,
     'Maximum number of open connections per address, or per /64 of IPv6, in each worker. This machine is exempt; raise the limit for a proxy on another machine.',
   ),
+  openPerSecond: setting(
+    wholeNumber,
+    200,
+    'Calls per second without a key, including pictures and map tiles, that one address may make in each worker, with bursts of ten times as many; 0 for no limit. Behind a proxy, all callers share the proxy’s address.',
+  ),
   unsentMb: setting(
     positive,
     128,
     'Maximum megabytes of answers that callers have not read yet; above it, calls get a 503.',
-  ),
-  changesDays: setting(
-    positive,
-    90,
-    'Days for which changes are stored, so that programs can request what has changed since a moment. The next import deletes older changes.',
   ),
   answersMb: setting(
     wholeNumber,
@@ -193,6 +193,20 @@ export const SETTINGS = {
   homes: setting(wholeNumber, 50_000, 'Homes in a sample catalog.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalog: the same seed makes the same homes.'),
 } as const
+
+/** The headings of the settings in help and docs. Each belongs to a setting and those that follow it. */
+export const TOPICS: Readonly<Partial<Record<SettingName, string>>> = {
+  data: 'Data',
+  host: 'Addresses and ports',
+  serviceWord: 'Names in requests and answers',
+  corsOrigins: 'Browsers and proxies',
+  handling: 'Meaning of requests',
+  workers: 'Load and limits',
+  webhooksHttp: 'Webhooks',
+  accessLog: 'Log',
+  console: 'Console',
+  homes: 'Sample',
+}
 
 type ValueOf<D> = D extends { readonly kind: SettingKind<infer T> } ? T : never
 

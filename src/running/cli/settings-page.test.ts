@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { EXIT } from '../../kit/base/failure.ts'
-import { OPTION_NAMES, OPTIONS, optionOf, variableOf } from '../../kit/base/settings.ts'
+import { OPTION_NAMES, OPTIONS, optionOf, TOPICS, variableOf } from '../../kit/base/settings.ts'
 import { optionsOf } from '../terminal/options.ts'
 import { everyCommand, settingsPage } from './settings-page.ts'
 
@@ -28,28 +28,39 @@ test('every declared option is taken by at least one command', () => {
   )
 })
 
-test('help says which options are required, and every command has an example and the exit codes', () => {
-  const helpOf = (command: Command) => {
-    let text = ''
-    command.configureOutput({
-      writeOut: (part) => {
-        text += part
-      },
-    })
-    command.outputHelp()
-    return text
-  }
+function helpOf(command: Command): string {
+  let text = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part
+    },
+  })
+  command.outputHelp()
+  return text
+}
+
+test('help says which options are required, and every command has an example and its exit codes', () => {
   const texts = COMMANDS.map(helpOf)
   for (const text of texts) {
     assert.match(text, /\nExamples?:\n {2}\.\/plat /)
-    for (const code of Object.values(EXIT)) assert.match(text, new RegExp(`\n {2}${code} +\\w`))
+    for (const code of [EXIT.ok, EXIT.failed, EXIT.usage, EXIT.interrupted])
+      assert.match(text, new RegExp(`\n {2}${code} +\\w`))
   }
+  const having = (code: number) => texts.filter((text) => text.includes(`\n  ${code} `)).length
+  assert.equal(having(EXIT.nobody), 1, 'people suppress')
+  assert.equal(having(EXIT.busy), texts.length - 2, 'all but doctor and inspect')
   const required = texts.flatMap((text) => text.replace(/\s+/g, ' ').match(/PLAT_\w+, required/g) ?? [])
   const names = ['MAPPING', 'CONFIG', 'FILE', 'PLAN', 'TO']
   assert.deepEqual(
     required,
     names.map((name) => `PLAT_${name}, required`),
   )
+})
+
+test('the help of serve lists all settings under headings', async () => {
+  const help = helpOf((await everyCommand()).get('serve') ?? assert.fail())
+  const headings = [...help.matchAll(/^(\w[\w ]+):\n {2}--/gm)].map(([, heading]) => heading)
+  assert.deepEqual(headings, [...Object.values(TOPICS), 'Options'])
 })
 
 test('the page has a row for every option, with its variable, its default and its allowed values, and for every exit code', async () => {

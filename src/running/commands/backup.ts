@@ -18,6 +18,7 @@ says how to make a backup every night.`,
   examples: `Example:
   ./plat backup /var/backups/plat/2026-11-22 --data kc`,
   options: ['data', 'json'],
+  never: ['nobody', 'denied'],
   run: back,
 }
 

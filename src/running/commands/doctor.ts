@@ -21,6 +21,7 @@ something must be fixed.`,
   ./plat doctor --data kc
   ./plat doctor --data kc --deep --json`,
   options: ['data', 'deep', 'json'],
+  never: ['nobody', 'noInput', 'cannotWrite', 'io', 'busy', 'denied'],
   run: examine,
 }
 

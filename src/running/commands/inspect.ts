@@ -17,6 +17,7 @@ Read it, correct it, then try it:
   examples: `Example:
   ./plat inspect sales.csv.gz`,
   options: ['draft', 'json'],
+  never: ['nobody', 'busy', 'denied'],
   run: inspect,
 }
 

@@ -30,6 +30,7 @@ give the secret itself, for example a secret that you found where it should not 
       example: 'create --plan basic --label "Acme, production"',
       options: ['plan', 'label', 'expires'],
       required: ['plan'],
+      texts: { label: 'Owner of the key, for the list and the logs.' },
       run: create,
     },
     {

@@ -30,6 +30,7 @@ polygons around it. A running service follows within seconds. See docs/layers.md
       example: 'add parcels --file parcels.zip --id-column PIN --source County --date 2026-05-01',
       options: ['file', 'idColumn', 'nameColumn', 'label', 'source', 'date', 'replace'],
       required: ['file'],
+      texts: { label: 'Name of the layer for readers.', replace: 'Replace the layer with the same name.' },
       run: add,
     },
     { usage: 'list', summary: 'List the layers.', example: 'list --json', run: list },

@@ -20,6 +20,7 @@ Put your key in PLAT_API_KEY: other users of the machine can see --api-key in th
   ./plat mcp --url http://127.0.0.1:8080
 docs/agents.md shows the settings for common hosts.`,
   options: ['url', 'apiKey', 'data', 'logLevel', 'today'],
+  texts: { logLevel: 'Least severe log lines to write: silent, error, warn or info. Default: warn.' },
   run: speak,
 }
 

@@ -23,6 +23,7 @@ A running service follows every change within seconds.`,
       summary: 'Count the searches and webhooks of each key, or list the searches of one key.',
       example: 'list --key key_7h2m9x4c',
       options: ['key'],
+      texts: { key: 'Only the saved searches of this key, one by one.' },
       run: list,
     },
     {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { inheritedSockets, tileFileFault } from '../../doors/http/main-thread.ts'
 import { readShared } from '../../kit/base/program.ts'
-import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
+import { SETTINGS, type SettingName, TOPICS } from '../../kit/base/settings.ts'
 import { consoleFiles } from '../serving/console-files.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
@@ -18,6 +18,7 @@ stops it at once. Only one service can use a data folder. docs/scaling.md says h
   examples: `Example:
   ./plat serve --data kc --port 9000`,
   options: Object.keys(SETTINGS) as SettingName[], // the table has no other names
+  topics: TOPICS,
   run: serve,
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { OptionName } from '../../kit/base/settings.ts'
-import { type CommandInput, EXIT_CODES_HELP, optionFor, readCommandInput } from './options.ts'
+import { type CommandInput, type ExitName, exitCodesHelp, optionFor, readCommandInput } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
 /** One run of a command: settings, options, words, and the terminal for its output. */
@@ -26,6 +26,12 @@ interface Declared {
   readonly options?: readonly OptionName[]
   /** The options that the help marks as required. */
   readonly required?: readonly OptionName[]
+  /** Descriptions of options that mean something else here than in other commands. */
+  readonly texts?: Readonly<Partial<Record<OptionName, string>>>
+  /** Headings in the help. Each belongs to an option and those that follow it. */
+  readonly topics?: Readonly<Partial<Record<OptionName, string>>>
+  /** The exit codes that the command does not have. Default: `nobody`. */
+  readonly never?: readonly ExitName[]
   run(call: Call): Promise<void> | void
 }
 
@@ -70,7 +76,7 @@ function singleOf(listed: ListedCommand, declared: SingleCommand, terminal: Term
   const { description, explanation, examples } = declared
   const command = listedCommand(listed, declared.arguments).description(description)
   const before = explanation === undefined ? '' : `\n${explanation}\n`
-  command.addHelpText('after', `${before}${EXIT_CODES_HELP}\n\n${examples}`)
+  command.addHelpText('after', `${before}${exitCodesHelp(declared.never)}\n\n${examples}`)
   return complete(command, declared, declared.options ?? [], terminal)
 }
 
@@ -82,7 +88,10 @@ function groupOf(
   const group = listedCommand(listed).description(description).addHelpText('after', examples)
   for (const declared of commands) {
     const command = group.command(declared.usage).description(declared.summary)
-    command.addHelpText('after', `${EXIT_CODES_HELP}\n\nExample:\n  ./plat ${listed.usage} ${declared.example}`)
+    command.addHelpText(
+      'after',
+      `${exitCodesHelp(declared.never)}\n\nExample:\n  ./plat ${listed.usage} ${declared.example}`,
+    )
     complete(command, declared, [...(declared.options ?? []), 'data', 'json'], terminal)
   }
   return group
@@ -90,11 +99,16 @@ function groupOf(
 
 function complete(
   command: Command,
-  { required = [], run }: Declared,
+  { required = [], texts = {}, topics = {}, run }: Declared,
   names: readonly OptionName[],
   terminal: Terminal,
 ) {
-  for (const name of names) command.addOption(optionFor(name, required.includes(name)))
+  let topic: string | undefined
+  for (const name of names) {
+    topic = topics[name] ?? topic
+    const option = optionFor(name, required.includes(name), texts[name])
+    command.addOption(topic === undefined ? option : option.helpGroup(`${topic}:`))
+  }
   return command.action(() => run(callOf(command, terminal)))
 }
 

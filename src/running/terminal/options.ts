@@ -17,13 +17,16 @@ import {
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Builds an option for commander, the parser of the command line. */
-export function optionFor(name: OptionName, required: boolean): Option {
-  const { kind, doc, fallback } = OPTIONS[name]
+/**
+ * Builds an option for commander, the parser of the command line. `text` describes it, with the default if this is not
+ * the usual one.
+ */
+export function optionFor(name: OptionName, required: boolean, text = OPTIONS[name].doc): Option {
+  const { kind, fallback } = OPTIONS[name]
   const usage = kind.value === undefined ? optionOf(name) : `${optionOf(name)} <${kind.value}>`
-  const hasDefault = fallback !== undefined && fallback !== ''
+  const hasDefault = fallback !== undefined && fallback !== '' && !text.includes('Default: ')
   const note = [variableOf(name), ...(required ? ['required'] : hasDefault ? [`default ${String(fallback)}`] : [])]
-  const option = new Option(usage, `${doc} [${note.join(', ')}]`).env(variableOf(name))
+  const option = new Option(usage, `${text} [${note.join(', ')}]`).env(variableOf(name))
   return kind.isRepeated ? option.argParser(joined) : option
 }
 
@@ -66,7 +69,13 @@ function writtenFor(command: Command): WrittenOptions {
   return written
 }
 
-/** The help about exit codes, which ends the help of each command. */
-export const EXIT_CODES_HELP = `
+/** A name of an exit code. */
+export type ExitName = keyof typeof EXIT
+
+/** Returns the help about the exit codes of a command, which ends its help. `never`: codes that it does not have. */
+export function exitCodesHelp(never: readonly ExitName[] = ['nobody']): string {
+  const names = (Object.keys(EXIT) as ExitName[]).filter((name) => !never.includes(name)) // the table has no other names
+  return `
 Exit codes:
-${(Object.keys(EXIT) as (keyof typeof EXIT)[]).map((name) => `  ${String(EXIT[name]).padEnd(5)}${EXIT_MEANINGS[name]}`).join('\n')}`
+${names.map((name) => `  ${String(EXIT[name]).padEnd(5)}${EXIT_MEANINGS[name]}`).join('\n')}`
+}
