@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
@@ -25,7 +25,8 @@ export function loadMapping(nameOrFile: string): Mapping {
   const isFile = /\.ya?ml$|[\\/]/i.test(nameOrFile)
   const names = mappingNames()
   if (!isFile && !names.includes(nameOrFile)) {
-    const nearest = nearestName(nameOrFile, names)
+    const file = [`./${nameOrFile}.yaml`, `./${nameOrFile}.yml`].find((path) => existsSync(path))
+    const nearest = file ?? nearestName(nameOrFile, names)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw dataFault(
       `The mapping must be one of ${names.join(', ')}, or a file such as ./my.yaml; you gave ${quote(nameOrFile)}.${hint}`,

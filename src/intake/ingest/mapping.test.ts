@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Field } from '../../model/field.ts'
@@ -234,4 +237,16 @@ test('an unknown mapping is rejected with the list of those available', () => {
     },
   )
   assert.throws(() => loadMapping('./no.yaml'), /Cannot read the mapping "\.\/no\.yaml": there is no such file\./)
+})
+
+test('a name without an ending suggests the mapping file of that name in the current folder', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-mapping-'))
+  const before = process.cwd()
+  context.after(() => {
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  })
+  process.chdir(folder)
+  writeFileSync('sales.yml', HEAD + FIELDS)
+  assert.throws(() => loadMapping('sales'), /; you gave "sales"\. Did you mean \.\/sales\.yml\?$/)
 })
