@@ -26,7 +26,9 @@ export function personEntries({ personId, addresses }: Person): readonly Address
   return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
 }
 
-/** Lists every key, because spreading would take a fifth longer and runs for every home that an import writes. */
+/**
+ * Lists every key: spreading would take a fifth longer, and this function runs for every home that an import writes.
+ */
 function entryOf(
   kind: AddressEntry['kind'],
   id: number | string,

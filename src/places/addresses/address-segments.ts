@@ -11,7 +11,7 @@ export interface Place {
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
-  /** Other names between street and city, such as a neighborhood or a county, in the form of `cityKey`. */
+  /** Other names after the street, such as a neighborhood, a county or a recipient, in the form of `cityKey`. */
   readonly others: readonly string[]
 }
 

@@ -44,7 +44,7 @@ const MAX_TEXT = 200
 /** Maximum number of street names that are compared with the text. */
 const MAX_STREETS = 2000
 
-/** Maximum number of streets per first letter. Used if a house number occurs on more than `MAX_STREETS` streets. */
+/** Maximum number of streets per first letter. Used if a house number occurs on `MAX_STREETS` streets or more. */
 const MAX_WITH_LETTER = 1000
 
 /** Maximum number of similar streets whose addresses are loaded. */
@@ -53,10 +53,10 @@ const MAX_LIKE = 6
 /** Maximum number of addresses on similar streets. It is enough for one large building or many houses. */
 const MAX_ENTRIES = 1000
 
-/** Maximum number of differing parts, if one part also has a typo. */
+/** Maximum number of differing parts, if the text also has a typo or another place. */
 const MAX_OTHER_DIFFERENCES = 1
 
-/** Maximum number of differing parts, if no part has a typo. An entry with more differences is a different address. */
+/** Maximum number of differing parts in all other cases. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
 /** An entry that the text may mean, and the mistakes that the text would then have. */
@@ -72,8 +72,8 @@ interface Slip {
 
 /**
  * Finds homes that a text may mean if it matches no address. The home may be in a neighboring city, the text may
- * misspell one part of its address, or one part may be different. The likeliest homes come first, then the closest.
- * Callers may suggest these homes, but must never answer as if the text had named one of them.
+ * misspell one part of its address, or one or two parts may be different. The likeliest homes come first, then the
+ * closest. Callers may suggest these homes, but must never answer as if the text had named one of them.
  */
 export async function addressSlips(
   text: string,
@@ -148,8 +148,8 @@ async function addMisspelled(text: string, readings: readonly ParsedAddress[], s
 }
 
 /**
- * Returns names of streets with a house number. A long list is cut, but never loses names that begin like words of the
- * text.
+ * Returns names of streets with a house number. If the list is too long, it is cut, but also includes names that begin
+ * with the same letters as words of the text.
  */
 async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
   const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
@@ -161,7 +161,10 @@ async function streetsWith(houseNumber: string, street: WrittenStreet, source: S
   return [...all]
 }
 
-/** Parses unit, city, state and ZIP from the words after a street. Takes missing parts from before the house number. */
+/**
+ * Parses unit, city, state and ZIP from the words after a street. Takes a missing state or ZIP from the likeliest
+ * reading of the whole text.
+ */
 function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
   const first = readings[0]
   const read = parseAddress(`1 Main St${rest.startsWith(',') ? '' : ','}${rest}`)
@@ -244,7 +247,8 @@ class Slips {
   }
 
   /**
-   * Returns the weight of a city or state that differs from the text. Undefined if the city or state is too far away.
+   * Returns the weight of a place that differs from the text. Undefined if the place is too far away, or a city of the
+   * same name in another state.
    */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
     const isOtherState = parts.includes('state')
@@ -301,7 +305,7 @@ function cityEdits(city: string, entry: AddressEntry): number | undefined {
   return byKey === undefined || asShown === undefined ? (byKey ?? asShown) : Math.min(byKey, asShown)
 }
 
-/** Returns the city from the displayed address: the text before the last comma. */
+/** Returns the city from the displayed address: the part before the last comma. */
 function cityAsShown({ display }: AddressEntry): string {
   const last = display.lastIndexOf(', ')
   return last < 0 ? '' : display.slice(display.lastIndexOf(', ', last - 1) + 2, last)

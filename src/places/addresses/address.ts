@@ -125,8 +125,8 @@ function joinedUnits(unit: string, after: string): string {
 }
 
 /**
- * Returns the words that belong to no other part. If a place follows the street, words before the number name a
- * building or a recipient and are left out. Otherwise they may be a place, a unit or another street.
+ * Returns the words that belong to no other part. If a place follows the street, words before the number that can name
+ * a building or a recipient are left out. Otherwise they may be a place, a unit or another street.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others
@@ -152,8 +152,8 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
 /**
  * Parses a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws.
  * Stored data depends on the result: address books, keys of homes, and hashes of people who asked to be hidden. The
- * hashes cannot be computed again. Any change of the result therefore needs an upgrade (`read-addresses-again.ts`) and
- * an addition to `privacy/former-reading.ts`.
+ * hashes cannot be computed again. Any change of the result therefore needs a new version of the catalog's format
+ * (`tools/versions.ts`) and an addition to `privacy/former-reading.ts`.
  */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)

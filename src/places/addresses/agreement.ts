@@ -68,7 +68,10 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
   return cityKey(place.city) === name || countyOfBorough(name) === place.countyFips
 }
 
-/** Returns the words in `others` that match nothing in the entry: neither its city under any name, nor its county. */
+/**
+ * Returns the words in `others` that match neither the entry's city under any name, nor its county, nor its house
+ * number.
+ */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
   return written.others.filter(
     (other) => !isPlaceOf(other, entry, gazetteer) && !isNumberByBlock(other, entry, gazetteer),
@@ -96,7 +99,7 @@ function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boo
 
 /**
  * Whether the text's city may be a neighborhood of the entry's city. The state must have no city with this name, and
- * the text must also name the entry's place, by ZIP or by name.
+ * the text must also name the entry's place, by ZIP or by name. `New York` without a ZIP may mean any of its boroughs.
  */
 export function mayBePartOfCity(
   written: ParsedAddress,
@@ -167,7 +170,7 @@ export function writtenValue(part: Part, value: string): string {
   return part === 'suffix' || part === 'city' ? value.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()) : value
 }
 
-/** Returns the city from the displayed address: the text before the last comma. */
+/** Returns the city from the displayed address: the part before the last comma. */
 export function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }

@@ -56,8 +56,8 @@ export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 
 }
 
 /**
- * Returns whether a number can identify a parcel. The number must have enough characters, and not the same character in
- * all places.
+ * Returns whether a number can identify a parcel. The number must have enough characters, three digits in a row, and
+ * not the same character in all places.
  */
 function isDistinctive(number: string): boolean {
   return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1

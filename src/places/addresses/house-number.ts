@@ -94,9 +94,8 @@ const MAX_STREET_WORDS = 12
 const MAX_FRONT_WORDS = 16
 
 /**
- * Skips the name of a house or a recipient. Returns the index of a number after a comma, or else of the first number
- * before a street with a suffix: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is no
- * such number.
+ * Skips the name of a house or a recipient. Returns the index of the first number that follows a comma or precedes a
+ * street: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is no such number.
  */
 function numberAfterName(words: readonly string[], breaks: readonly boolean[], start: number): number {
   const end = Math.min(words.length, start + MAX_FRONT_WORDS)

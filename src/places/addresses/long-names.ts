@@ -18,7 +18,7 @@ const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
   ...USUAL,
 ])
 
-/** Returns the longest spelling of a suffix. Returns a plural for a singular only if there is no other spelling. */
+/** Returns the longest spelling of a suffix. Never returns a plural for a singular. */
 function longest(suffix: string, spellings: readonly string[]): string {
   const isPlural = (word: string) => /[^s]s$/.test(word) && !suffix.endsWith('s')
   return spellings.filter((word) => !isPlural(word)).reduce((a, b) => (b.length >= a.length ? b : a), suffix)

@@ -8,7 +8,7 @@ import type { Words } from './words.ts'
 
 /** Maximum number of words in a street's name. */
 const MAX_NAME_WORDS = 6
-/** Maximum number of words between the house number and the name. */
+/** Number of words after the house number with which the street's name may begin. */
 const MAX_WORDS_BEFORE = 3
 
 /** Names of up to this length may have one wrong letter, longer names two. */

@@ -12,8 +12,8 @@ const MAX_STEPS = 160
 const MAX_BRANCHES = 24
 
 /**
- * Maximum number of missing words: direction, suffix, designator, unit and city. A text that lacks more words means no
- * single address.
+ * Maximum number of gaps (missing or shortened words): direction, suffix, designator, unit, city and so on. A text with
+ * more gaps means no single address.
  */
 const MAX_GAPS = 8
 

@@ -41,8 +41,8 @@ export function* slipsOfBeginning<F extends Follower>(
 }
 
 /**
- * Corrects one possible typo in a whole text, and yields every result. @param following Also called for the index after
- * the last letter.
+ * Corrects one possible typo in a whole text, and yields every result.
+ * @param following Also called for the index after the last letter.
  */
 export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
   for (const { intended } of slipsOfBeginning(typed, following)) yield intended

@@ -64,8 +64,8 @@ function locateIn(query: string, index: NameIndex): LocatedName {
 }
 
 /**
- * Returns a label such as `Mokotów, Warszawa, mazowieckie`. Leaves out the country, and a county with the same name as
- * its city.
+ * Returns a label such as `Mokotów, Warszawa, mazowieckie`. Leaves out a county with the same name as its city, and the
+ * country unless nothing else surrounds a city.
  */
 export function namedLabel({ type, name, around }: CountedPlace): string {
   const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)

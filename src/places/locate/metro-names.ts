@@ -7,8 +7,8 @@ import { NICKNAMES_OF } from './nicknames.ts'
 type Named = Pick<Region, 'key' | 'name' | 'state'>
 
 /**
- * Returns names that mean a metro even without the word metro: at least two of its cities, and its nicknames. In the
- * form of `shortName`.
+ * Returns names that mean a metro even without the word metro: at least two of its cities, the whole name if it has
+ * only one city, and its nicknames. In the form of `shortName`.
  */
 export function metroNames({ key, name }: Named): readonly string[] {
   const [first = ''] = citiesOf(name)

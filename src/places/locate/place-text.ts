@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All ways to read the text, likeliest first: with a state at the end, then without one. After a reading with a word
-   * for the type, the next reading takes the word as part of the name.
+   * All ways to read the text, likeliest first: with a state at the end, then without one. A word for the type is first
+   * read as a part of the name, then as the type.
    */
   readonly readings: readonly PlaceReading[]
 }

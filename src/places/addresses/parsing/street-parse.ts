@@ -37,7 +37,7 @@ export function readStreet(written: readonly string[]): StreetName {
 
 /**
  * Whether these words are a complete street. It ends with a suffix, with a suffix and a direction, or with the number
- * of a road.
+ * of a road, or is a single word that needs no suffix, such as `broadway`.
  */
 export function isWholeStreet(written: readonly string[]): boolean {
   const words = partsOfNames(written)
