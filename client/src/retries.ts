@@ -1,4 +1,4 @@
-/** Limits for retries after a temporary refusal (429, 503) or if no answer arrives. */
+/** Limits for retries after a temporary refusal (429, 502, 503, 504) or if no answer arrives. */
 export interface RetryOptions {
   /** Maximum number of attempts after the first. 0 means no retries. */
   readonly times?: number | undefined

@@ -21,7 +21,10 @@ export type SearchStep = 'entered' | 'left' | (typeof CHANGED)[number]
 /** A record that entered or left the results of a search, or changed among them. */
 export interface SearchChange<N extends SearchedNoun> {
   readonly step: SearchStep
-  /** All events of the record merged into one, with the sequence number of the last event. */
+  /**
+   * The event. In `searchChanges`, all events of the record merged into one, with the sequence number of the last
+   * event.
+   */
   readonly change: LoggedChange<N>
 }
 
