@@ -6,7 +6,7 @@ import type { Locations } from './locations.ts'
 
 /** The named locations of a search, and how each was understood. */
 export interface NamedLocations {
-  /** Matches homes in any of the places that were found. If none was found, matches nothing. */
+  /** Matches records in any of the places that were found. If none was found, matches nothing. */
   readonly node: PlaceNode
   readonly locations: readonly ShownLocation[]
 }

@@ -31,7 +31,7 @@ export const ownerInfo = homeOperation({
   },
 })
 
-/** Returns the listing if it is active or ended in a sale. A withdrawn or rented listing has no contact. */
+/** Returns the listing if it is on the market or ended in a sale. A withdrawn or rented listing has no contact. */
 function offerOf(listing: Listing | undefined): Listing | undefined {
   const sold = listing?.kind === 'sale' && listing.status === 'Closed'
   return sold || isOnMarket(listing) ? listing : undefined

@@ -46,7 +46,7 @@ const parameters = {
 }
 type MlsArgs = Args<typeof parameters>
 
-/** The rules for home types. If a listingStatus is sent, it decides which home types are valid. */
+/** The rules for home types. A listingStatus other than Any decides which home types are valid. */
 const typesOfStatus = homeTypes.rules.map(
   (rule): Rule<typeof parameters> => ({
     ...rule,

@@ -109,7 +109,10 @@ const byType: Split = async (piece, selection, catalog) => {
   }))
 }
 
-/** Groups neighboring values. A group has at most `maxValues` values and at most as many homes as a search can show. */
+/**
+ * Groups neighboring values. A group has at most `maxValues` values, and at most as many homes as a search can show,
+ * unless a single value has more.
+ */
 function packed(counts: readonly ValueCount[], maxValues: number): ValueCount[][] {
   const packs: ValueCount[][] = []
   let room = 0

@@ -33,7 +33,10 @@ export async function peopleAtAddress(
 /** The last day of a current resident: it sorts after every real day. */
 const STILL_THERE = '9999-12-31'
 
-/** Returns the last day that a person lived at any of the addresses; empty if unknown. */
+/**
+ * Returns the last day that a person lived at any of the addresses, or `STILL_THERE`. Empty if the person has none of
+ * them.
+ */
 function dayLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
   const lines = new Set(entries.map(({ display }) => display))
   const days = addresses.filter((address) => lines.has(displayLine(address))).map(({ to }) => to ?? STILL_THERE)

@@ -10,7 +10,10 @@ const MAX_LISTED = 5
 /** A studio has no separate bedroom. */
 const COUNTS = [['Studio', 0], ...[1, 2, 3, 4, 5].map((count) => [String(count), count] as const)] as const
 
-/** A minimum of 0 sets no condition. Homes with an unknown number of bedrooms, such as land, then match too. */
+/**
+ * A minimum of 0, unlike `Studio`, sets no condition. Homes with an unknown number of bedrooms, such as land, then
+ * match too.
+ */
 const bedMin = atLeast(new Map([['No_Min', NO_MIN], ...COUNTS]), ['Any'])
 
 /** Numbers above the last listed number mean no maximum. 0 means a studio. */

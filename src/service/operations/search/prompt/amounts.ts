@@ -19,7 +19,7 @@ const SCALES: Readonly<Record<string, number>> = Object.fromEntries([
 ])
 
 /**
- * Words that mean less than a number. Counts of rooms exclude the number itself. Other amounts include it, because
+ * Words that mean less than a number. Counts of bedrooms exclude the number itself. Other amounts include it, because
  * people do not mean them exactly.
  */
 const LESS = 'under|below|beneath|less than|fewer than|lower than|smaller than|cheaper than|<'

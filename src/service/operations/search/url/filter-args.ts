@@ -5,8 +5,8 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import { addressFilters, type FilterContext } from '../filters/index.ts'
 
 /**
- * Filter arguments of `/search/byaddress`, collected from a URL. The filters themselves parse the texts and make the
- * conditions, so that a value means the same in a URL as in a parameter.
+ * Filter arguments of `/search/byaddress`, collected from a URL or a sentence. The filters themselves parse the texts
+ * and make the conditions, so that a value means the same there as in a parameter.
  */
 export class FilterArgs {
   readonly #listingClass: ListingClass

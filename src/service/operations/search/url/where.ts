@@ -14,10 +14,10 @@ export interface Where {
 }
 
 /**
- * Reads where to search. Regions in the JSON come first, then regions in the path; the map's bounds limit them. If the
- * JSON has bounds but no regions, the bounds are the area, whatever place the path names. The search box counts only if
- * nothing else names a place. If none of the named places can be found, the search finds nothing rather than homes
- * elsewhere.
+ * Reads where to search. Regions in the JSON come first, then the name of a place in the path, then regions in the
+ * path; the map's bounds limit them. If the JSON has bounds but no regions, the bounds are the area, whatever place the
+ * path names. The search box counts only if the rest of the URL has neither bounds nor a place that can be found. If
+ * none of the named places can be found, the search finds nothing rather than homes elsewhere.
  */
 export async function readWhere(path: UrlPlace, json: UrlPlace, source: LocationSource, notes: Notes): Promise<Where> {
   const places = new Places(source, notes)
