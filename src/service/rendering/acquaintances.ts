@@ -10,7 +10,9 @@ export interface Headed {
   readonly about: CatalogAbout
 }
 
-/** The first keys of the two answers about people. Unknown texts are empty; an unknown age is 0. */
+/**
+ * The first keys of the two answers about people. In these answers, unknown texts are empty, and an unknown age is 0.
+ */
 export const PEOPLE_HEAD = objectFrom<Headed>()({
   Status: fixed(200),
   Message: fixed('200: Success'),

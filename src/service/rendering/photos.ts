@@ -113,8 +113,8 @@ export function drawnUrl(drawnAt: string, index: number, width: number): string 
 }
 
 /**
- * Returns a picture of a source. Its only size is listed under all widths and formats, because browsers scale it.
- * Writes the JSON by hand, because pictures are a third of a document.
+ * Returns a picture in all widths and formats. A source's picture has only one size, which is listed under all of them,
+ * because browsers scale it. Writes the JSON by hand, because pictures are a third of a document.
  */
 function photoOf(caption: string | undefined, urlOf: (width: number) => string): Ready<ShownPhoto> {
   const sources = PHOTO_WIDTHS.map((width) => `{"url":${JSON.stringify(urlOf(width))},"width":${width}}`).join(',')

@@ -8,7 +8,7 @@ export interface Surroundings {
   readonly words: Words
   readonly nowMs: number
   readonly regions: Regions
-  /** Whether the client needs 0 instead of null for an unknown number of bedrooms. */
+  /** Whether the client needs 0 instead of null for an unknown number of bedrooms or bathrooms. */
   readonly isLenient: boolean
 }
 

@@ -15,7 +15,7 @@ const ROOMS = {
 type Room = keyof typeof ROOMS
 
 /**
- * Two rows of rooms along a corridor, with as many bedrooms and baths as the home has. No room is larger than the
+ * Two rows of rooms along a corridor, with up to six bedrooms and four baths of the home. No room is larger than the
  * living room.
  */
 export function floorPlan({ home: { facts } }: Look): string {

@@ -106,7 +106,8 @@ function middleOf({ city, county }: Offer): Point | undefined {
 }
 
 /**
- * Returns the images under both keys, large and small. A source's photo has only one size, so both get the same URL.
+ * Returns the images, each in a medium and a large size. A source's photo has only one size, so both keys have the same
+ * URL.
  */
 function imagesOf({ offerId, photos, drawnPhotos = 0, words }: Offer & { readonly words: Words }) {
   if (photos) return photos.map((url) => ({ medium: url, large: url }))

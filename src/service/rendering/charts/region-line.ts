@@ -12,7 +12,7 @@ export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'media
 export interface RegionPoints {
   readonly source: string
   readonly points: readonly Point[]
-  /** Number of sales behind each monthly point; absent for published figures. */
+  /** Number of sales in all months that have a point; absent for published figures. */
   readonly sales?: number
 }
 

@@ -31,7 +31,7 @@ const PHRASES: readonly (readonly [phrase: string, written: RegExp])[] = [
 
 const MAX_PHRASES = 6
 
-/** Returns up to six short phrases that occur in the home's description or features. None is made up. */
+/** Returns up to six selling points whose wording occurs in the home's description or features. None is made up. */
 export function insightPhrases({ listing, facts }: Home): readonly string[] {
   const features = [facts.interiorFeatures, facts.exteriorFeatures, facts.lotFeatures, facts.appliances, facts.flooring]
   const written = [listing?.description ?? '', ...features.flatMap((list) => list ?? [])].join('\n').toLowerCase()

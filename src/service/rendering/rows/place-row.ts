@@ -28,7 +28,9 @@ interface ReadyPlace {
   readonly row: Ready<PlaceRow>
 }
 
-/** Returns homes in short form. If several are units of one building, one row for the building replaces them. */
+/**
+ * Returns homes in short form. In place of a unit, returns the row of its building, if the catalog has the building.
+ */
 export async function placeRows(
   zpids: readonly number[],
   { catalog }: Context,
