@@ -72,7 +72,9 @@ export class Dispatcher {
   /** The keys that have webhooks. The index contains only the searches of these keys. */
   #keysWithWebhooks: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
-  /** The day for which the index was built. It is rebuilt every day, because searches may count back from today. */
+  /**
+   * The day for which the index was built. The index is rebuilt every day, because searches may count back from today.
+   */
   #day = 0
 
   constructor(parts: DispatcherParts) {
@@ -125,8 +127,8 @@ export class Dispatcher {
   }
 
   /**
-   * Records the newest event of each affected search in `newest`. An event with data that is withheld by now affects
-   * only searches that existed before the event.
+   * Records the newest event of each affected search in `newest`. Data that is withheld by now counts only for searches
+   * that were saved before the event.
    */
   async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
     const { catalog, index } = this.#parts
@@ -142,7 +144,9 @@ export class Dispatcher {
     }
   }
 
-  /** Makes the notifications for the webhooks of searches. `newest`: the number of the newest event by search id. */
+  /**
+   * Makes a notification for each active webhook of the changed searches. `newest`: the last event number by search id.
+   */
   async #pokesFor(newest: ReadonlyMap<string, number>): Promise<readonly Poke[]> {
     const webhooks = new Map<string, readonly Webhook[]>()
     const added: Poke[] = []

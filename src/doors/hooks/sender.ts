@@ -65,7 +65,7 @@ export class Sender {
     })
   }
 
-  /** Lets running requests finish for `graceMs`, then cancels the others. Cancelled notifications become due again. */
+  /** Gives running requests `graceMs` to finish, then cancels them. Cancelled notifications become due again. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#timer)
@@ -127,7 +127,7 @@ export class Sender {
     }
   }
 
-  /** Returns the message: only the search that has changes, and the cursor of the last change. */
+  /** Returns the message body: only the id of the changed search, and the cursor of its last change. */
   #bodyOf({ searchId, sequence, madeMs }: Poke): string {
     const data = { searchId, cursor: this.#parts.cursorOf(sequence) }
     return JSON.stringify({ type: 'search.changed', timestamp: new Date(madeMs).toISOString(), data })

@@ -38,7 +38,7 @@ function hostOf(origin: string): string {
 
 /**
  * Answers a message of an agent that has a valid key. Each operation that a tool runs counts as a call. Tool calls that
- * run no operation, and other messages, count against the rate limit only. This also limits guessing.
+ * run no operation, and other messages, count against the rate limit only.
  */
 export async function answerAgent(
   call: Call,

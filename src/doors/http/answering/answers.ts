@@ -35,9 +35,8 @@ export class Answers {
   }
 
   /**
-   * Returns the tag of a request; undefined if the catalog is damaged.
-   *
-   * @param question The parts of the request that determine its answer.
+   * Returns the tag of a request; undefined if the catalog is damaged. `question`: the parts of the request that
+   * determine its answer.
    */
   tagged(question: string, mayBeKept: boolean): TaggedRequest | undefined {
     const { catalog } = this.#days.context

@@ -124,7 +124,7 @@ async function counted(
 }
 
 /**
- * Records a call about people in the audit log. If this fails, the call is refused; the log's store logs the reason.
+ * Records a call about people in the audit log. Refuses the call if this fails; the audit log itself logs the reason.
  */
 async function writeDown(
   audit: Audit,

@@ -73,7 +73,7 @@ export class Service implements RoutesService {
   readonly #keyIds = new Map<string, string>()
   readonly readOData: ReadODataCall
   readonly log: Log
-  /** What to do with unknown parameters of calls without a Prefer header. */
+  /** How to treat invalid and unknown parameters of calls without a Prefer header. */
   readonly handling: Handling
   readonly #routes: Routes
   readonly #media: OpenRoute
@@ -195,7 +195,7 @@ export class Service implements RoutesService {
     return [...new Set([...keys, ...furtherKeys])]
   }
 
-  /** Remembers a valid key. */
+  /** Remembers that a key is valid, for `queueKeyOf`. */
   rememberKey(key: string, keyId: string): void {
     if (this.#keyIds.get(key) === keyId) return
     if (this.#keyIds.size >= KEYS_MAX) this.#keyIds.clear()

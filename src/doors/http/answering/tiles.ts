@@ -150,8 +150,7 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
 /** A search in the address of a tile, and its name there. */
 interface NamedSearch extends AddressedSearch {
   /**
-   * Undefined for a search that was not saved. Its name contains the data version, so the client gets a new name after
-   * each change.
+   * Undefined for a search that was not saved: its name contains the data version, so each TileJSON gets a new name.
    */
   readonly name: string | undefined
 }

@@ -20,7 +20,7 @@ const EXPIRES_S = 3600
  */
 export interface Code {
   readonly key: string
-  /** See `bindingOf`. */
+  /** A hash of the program and the redirect address, from `bindingOf`. */
   readonly binding: string
   readonly challenge: string
   readonly untilMs: number
@@ -64,7 +64,7 @@ const FIELDS = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifi
 
 type TokenForm = Form<(typeof FIELDS)[number]>
 
-/** Returns the key from the form or the header. Refusals never repeat it. */
+/** Returns the key from the form or the header. Refusals never contain the key. */
 function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
   const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {

@@ -24,7 +24,7 @@ const OWN_FILES_ALONE = {
 }
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
-/** Longer texts are certainly large enough for compression, so their bytes are not counted first. */
+/** Texts with more characters are certainly large enough for compression, so their bytes are not counted first. */
 const MAX_COUNTED = 4096
 
 /** The body of an answer. Text is sent as UTF-8. */

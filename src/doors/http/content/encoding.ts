@@ -12,13 +12,10 @@ import {
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/**
- * Encodings, the one with the best ratio of saved bytes to time first. Compressing 200 search results takes 0.7, 0.8
- * and 1.8 ms.
- */
+/** Encodings, best ratio of saved bytes to time first. Compressing 200 search results takes 0.7, 0.8 and 1.8 ms. */
 const PREFERRED: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** The minimum size for compression in bytes. Smaller bodies fit in one packet anyway. */
+/** Smaller bodies are not compressed, because they fit in one packet anyway. */
 const WORTH_BYTES = 1024
 
 /**

@@ -9,8 +9,8 @@ const FILES = ['package-lock.json', 'src/**/*.{ts,sql,ndjson}', 'reference/*.txt
 let read: string | undefined
 
 /**
- * Returns a hash of the code and the built-in data. It is the same on every machine, and for sources and bundle. All
- * nodes of a version therefore give the same ETags.
+ * Returns a hash of the code and the built-in data. The hash is the same on every machine, from source files or from
+ * the bundle, so all nodes of a version give the same ETags.
  */
 export function programFingerprint(): string {
   read ??= builtText('fingerprint', sourcesFingerprint)

@@ -57,10 +57,10 @@ const LOOK_MS = 100
 const RUNNING_LOOK_MS = 10
 
 /**
- * Closes each connection when it is idle, and all connections when the time is up.
+ * Closes each connection when it is idle, and all connections when the time is up. Also waits until calls of
+ * disconnected clients end, so that their credits are refunded.
  *
- * Also waits until calls of disconnected clients end, so that their credits are refunded.
- * @param isInherited Leaves connections that were not accepted yet to the next service.
+ * @param isInherited Closes the ports first, so that the next service gets the connections that were not accepted yet.
  */
 async function drain(
   service: Service,
@@ -96,7 +96,7 @@ async function drain(
 /** The maximum number of event loop turns to wait for waiting connections. */
 const MAX_TURNS = 2000
 
-/** Resolves when all waiting connections were accepted. Closing the port would reset the others. */
+/** Resolves when all waiting connections were accepted. Closing the port earlier would reset them. */
 async function queueIsEmpty(connections: Connections): Promise<void> {
   for (let turn = 0, seen = -1; turn < MAX_TURNS && seen !== connections.seen; turn++) {
     seen = connections.seen

@@ -85,8 +85,8 @@ export function listenOn(server: NetServer, host: string, port: number, reusePor
 }
 
 /**
- * The length of the connection queue. Node's default of 511 is too short for the connections that arrive during a slow
- * start.
+ * The length of an inherited socket's connection queue. Node's default of 511 is too short for the connections that
+ * arrive during a slow start.
  */
 const INHERITED_QUEUE = 4096
 

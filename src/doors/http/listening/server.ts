@@ -44,7 +44,7 @@ export function buildServer(service: Service): Server {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
     else service.records.counts.turnedAway.inc()
   })
-  /** The last request of each connection, whose body the parser is reading. */
+  /** The last request of each connection. The parser may still be reading its body. */
   const received = new WeakMap<Duplex, Received>()
   server.on('request', (request, response) => {
     const cameMs = performance.now()

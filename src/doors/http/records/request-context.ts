@@ -18,7 +18,7 @@ export class RequestContext {
   readonly headers: Headers = {}
   /** Credits that this call cost. */
   credits = 0
-  /** Credits that operations within this call cost. These operations are also counted as calls of their own. */
+  /** Credits that operations within this call cost. Each of these operations is also counted as a separate call. */
   creditsInside = 0
   /** Time spent in a long poll, which is not latency. */
   waitedMs = 0

@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Returns the byte range that a `Range` header requests, at most `most` bytes (RFC 9110 14.1.2).
  *
- * Returns undefined if the header is missing or has an unknown unit, so the whole file must be sent. Returns `unfit`
- * for several ranges, or a range outside the file.
+ * Returns undefined if the header is missing or has an unknown unit, and `unfit` for several ranges or a range outside
+ * the file.
  */
 export function byteRange(asked: string | undefined, sizeBytes: number, most: number): ByteRange | 'unfit' | undefined {
   if (asked === undefined || !/^bytes=/i.test(asked)) return undefined

@@ -124,7 +124,7 @@ export class Call {
     return this.#response.destroyed || socket === null || !(socket.writable ?? true)
   }
 
-  /** Calls `act` once the answer was sent or the client disconnected. */
+  /** Calls `act` once the answer was sent or the client disconnected; at once if that has already happened. */
   whenOver(act: () => void): void {
     if (this.#response.closed) act()
     else this.#response.once('close', act)

@@ -13,7 +13,9 @@ export function originOf({ headers, reachedAt }: Call, trustProxy: boolean): str
   return `${proto?.toLowerCase() === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`
 }
 
-/** Whether a text is a valid host. URL parsing also rejects invalid ports and IPv4 addresses. */
+/**
+ * Whether a text is a valid host. URL parsing also rejects ports above 65535, and parts of IPv4 addresses above 255.
+ */
 function isHost(given: string | undefined): given is string {
   return given !== undefined && HOST.test(given) && URL.canParse(`http://${given}`)
 }

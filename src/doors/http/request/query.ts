@@ -1,7 +1,7 @@
 import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import { type QueryPairs, quote } from '../../../kit/params/index.ts'
 
-/** Maximum number of parameters. No operation has as many, but there are few enough to list all errors. */
+/** Maximum number of parameters: more than any operation has, but few enough to list all errors. */
 const PARAMETERS_MAX = 256
 
 /**

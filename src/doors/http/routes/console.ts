@@ -50,9 +50,7 @@ export interface ConsoleFacts {
   readonly operator: boolean
   /** The number of homes in a sample. Null for imported data, about which clients without a key learn nothing. */
   readonly homes: number | null
-  /**
-   * The places with the most listed homes. Empty for imported data, about which clients without a key learn nothing.
-   */
+  /** The places with the most listed homes. Empty for imported data, unless the client may see the operators' pages. */
   readonly starts: readonly StartPlace[]
   /** Other origins from which the page may load pictures. */
   readonly pictureOrigins: readonly string[]

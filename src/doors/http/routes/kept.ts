@@ -48,7 +48,9 @@ type Runs = {
   readonly [K in keyof Kept]: (call: KeptCall<ArgsOf<Kept[K]>, BodyOf<Kept[K]>>) => Promise<AnswerOf<Kept[K]['answer']>>
 }
 
-/** The functions that answer calls about saved searches and webhooks. A key can use only its own. */
+/**
+ * The functions that answer calls about saved searches and webhooks. A key can use only its own searches and webhooks.
+ */
 export const KEPT_RUNS: Runs = {
   listSearches: async (call) => {
     const all = await call.subscriptions.searchesOf(call.account.keyId)
@@ -176,8 +178,8 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
 }
 
 /**
- * Returns the position up to which the key has read the changes of a search. It never lies outside the log of changes,
- * which may be shorter now, after a restore for example.
+ * Returns the position up to which the key has read the changes of a search. The position is limited to the log of
+ * changes, which may have become shorter after a restore.
  */
 async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<Since> {
   const { firstImport = 0 } = catalog.about()
