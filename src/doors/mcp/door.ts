@@ -24,7 +24,7 @@ export interface OperationAnswer {
 
 /**
  * The only access of tools to data. An operation runs as if the client had called it over HTTP, with the same key, rate
- * limit, credits and audit log. A failure that the client may see becomes a status; it does not reject.
+ * limit, credits and audit log. If the operation fails, `run` returns a status and does not reject.
  */
 export interface Door {
   run(path: string, query: Query, sent?: SentChange): Promise<OperationAnswer>

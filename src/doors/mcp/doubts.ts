@@ -3,7 +3,7 @@ import type { ToolArguments } from './arguments.ts'
 import type { Remark } from './constraints.ts'
 import type { Kind } from './kinds.ts'
 
-/** In dollars. A monthly rent of `RENT_MAX` or more, or a price below `PRICE_MIN`, is probably a mistake. */
+/** In dollars. A monthly rent of `RENT_MAX` or more, or a maximum price below `PRICE_MIN`, is probably a mistake. */
 const RENT_MAX = 100_000
 const PRICE_MIN = 10_000
 

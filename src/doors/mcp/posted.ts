@@ -28,7 +28,7 @@ export interface Answered {
   readonly body: string
 }
 
-/** Counts a message against the key's rate limit, then answers it. Throws a Fault over the limit. */
+/** Answers a message, and counts it against the key's rate limit. Throws a Fault over the limit. */
 export type Counted = (answer: () => Promise<Answered>, isToolCall: boolean) => Promise<Answered>
 
 /**
@@ -54,8 +54,8 @@ export async function answerPost(
 }
 
 /**
- * Returns an `Accept` header for the library, which requires that clients accept both JSON and streams. Clients that
- * accept JSON, or send no header, are enough for Plat.
+ * Returns an `Accept` header for the library, which requires that clients accept both JSON and streams. Plat also
+ * answers clients that accept only JSON, or send no header.
  */
 function acceptedFor(accept = '*/*'): string {
   return JSON_ACCEPTED.test(accept) ? 'application/json, text/event-stream' : accept

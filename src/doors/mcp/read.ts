@@ -333,7 +333,7 @@ function textOfRead(value: object): string {
     : 'an object'
 }
 
-/** Quotes a value as sent. Writes only `a list` or `an object` for those, because they may be deep. */
+/** Quotes a value as sent. A list or object becomes `a list` or `an object`, because it may be deep. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return quote(value)

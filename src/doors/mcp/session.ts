@@ -67,7 +67,7 @@ export class Session {
   }
 }
 
-/** Advice by failure code, for problem documents without advice. */
+/** Advice by failure code. It is added to the detail of the problem document. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
     'Tell the user that the credits of this key are used up: the operator can add some, or wait for the next period.',

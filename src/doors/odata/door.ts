@@ -42,5 +42,5 @@ export interface ODataAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Parses a call. Rejects with a Fault of status 400, 404, 405, 406, 410, 413 or 501. */
+/** Parses a call. Rejects with a Fault of status 400, 404, 406, 410, 413 or 501. */
 export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataRequest>

@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly parameters?: Parameters
   /** The keys of the JSON object in the request body. */
   readonly body?: Parameters
-  /** Failures that not every call with a key can have. */
+  /** Failures in addition to those that any call with a key can have. */
   readonly failures?: readonly FailureCode[]
   /** The price as a sentence; undefined if the endpoint is free. */
   readonly price?: string

@@ -10,7 +10,7 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const LIMIT = 10
-/** Maximum number of time slots in a row, if the model requests no days (`next`) or certain days (`requested`). */
+/** Maximum number of time slots per table row. `requested`: the model requests certain days. `next`: it does not. */
 const SLOTS = { next: 3, requested: 8 } as const
 
 export const experiences: Tool = {

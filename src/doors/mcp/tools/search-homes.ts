@@ -194,8 +194,8 @@ function areaOf(args: ToolArguments): { readonly path: string; readonly constrai
 }
 
 /**
- * Returns the constraint for the seller. A search by circle or polygon returns either listings of agents or all others,
- * so `applied` must say which.
+ * Returns the constraint for the seller. A search by circle or polygon returns either listings of agents or all other
+ * listings, so `applied` must say which.
  */
 function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
   const seller = args.text('seller')

@@ -46,9 +46,7 @@ export function didYouMean(name: string | undefined): string {
   return name === undefined ? '' : `Did you mean ${name}?`
 }
 
-/**
- * Returns a hint about a token after an expression that is neither an operator nor the end; empty if there is no hint.
- */
+/** Returns a hint about an unexpected token after an expression; empty if there is no hint. */
 export function hintBehind(expression: Expression, token: Token): string {
   const slip = SLIPS.get(token.text.toLowerCase())
   if (slip !== undefined) return slip

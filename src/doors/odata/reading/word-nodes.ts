@@ -2,7 +2,7 @@ import { wordsOf } from '../../../model/search-text.ts'
 import type { SearchTree } from '../language/tree.ts'
 import { allOf, anyOf, NEVER, type Nodes, noneOf } from './nodes.ts'
 
-/** A word search finds only listed homes. */
+/** The homes that a word search can find: on the market or sold. `NOT` finds only these homes too. */
 const LISTED: Nodes = [
   { kind: 'texts', column: 'Country', values: new Set(['US']) },
   {

@@ -213,7 +213,6 @@ function withMlsStatus(field: PropertyField): readonly PropertyField[] {
   return [field, { ...field, name: 'MlsStatus', doc }]
 }
 
-/** All fields of Property. Keys come first, then the most requested fields. */
 export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged().flatMap(withMlsStatus)]
 
 /** How to search a field of Property. */
