@@ -11,10 +11,6 @@ export interface Store {
   path(dataDir: string): string | undefined
 }
 
-/**
- * The stores, in the order of copying. The list of withheld people is copied last, so that it includes everyone who was
- * withheld while the catalog was copied.
- */
 export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
 export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }
 export const SUBSCRIPTIONS: Store = { format: SUBSCRIPTIONS_FORMAT, path: subscriptionsPath }

@@ -16,9 +16,7 @@ import type { Home, Listing } from '../../model/home.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/**
- * Homes that an import would accept. An import needs more data than the sample has: a ZIP code for homes, for example.
- */
+/** The homes that an import accepts. An import requires data that `BARE` lacks, such as a ZIP code. */
 const IMPORTABLE = MADE.filter((home) => home !== BARE)
 const LISTED = IMPORTABLE.find(({ listing, address }) => listing !== undefined && !address.undisclosed)
 const OPEN_HOUSE = { startMs: NOW_MS, endMs: NOW_MS + 7_200_000 }

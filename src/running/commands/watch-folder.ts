@@ -41,13 +41,13 @@ interface Look {
 const LOOK_MS = 1000
 /** Milliseconds until the next attempt if something other than the file caused the failure. */
 const RETRY_MS = 10_000
-/** Notes about files that left the folder are deleted after 90 days. */
+/** Notes about files that left the folder are deleted 90 days after the import. */
 const FORGOTTEN_MS = 90 * 86_400_000
 
 /** Number of consecutive crashes after which a file is skipped until it changes. */
 const CRASHES_MAX = 2
 
-/** Names of unfinished files, and of companion files of a shapefile. */
+/** Matches the names of files to ignore: unfinished files, and companion files of a shapefile. */
 const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|prj|cpg|sbn|sbx)$|~$/i
 
 /**
@@ -104,7 +104,7 @@ class FolderWatch {
     return LOOK_MS
   }
 
-  /** Deletes the notes about files that left the folder long ago. */
+  /** Deletes old notes about files that left the folder. */
   forget(): void {
     const { store } = this.#settings
     const there = new Set(this.#files().map(([name]) => name))

@@ -159,7 +159,9 @@ async function ledgerFindings(database: Database, clock: Clock): Promise<readonl
 
 interface ReplicaState {
   readonly isReplica: boolean
-  /** Age in seconds of the last change that the replica applied; null if the replica is up to date. */
+  /**
+   * Age in seconds of the last change that the replica applied; null if it has applied all changes that it received.
+   */
   readonly lagS: number | null
   readonly catalogId: string | null
   readonly revision: number | null

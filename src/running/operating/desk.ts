@@ -32,7 +32,7 @@ export interface DeskParts {
   /** Returns the current plans. */
   readonly plans: () => Promise<Plans>
   readonly startedMs: number
-  /** See `OperatorPages`. */
+  /** Whether clients on this machine need no key. */
   readonly openHere: boolean
 }
 
@@ -65,10 +65,7 @@ interface RecordCount {
   readonly failure: string | null
 }
 
-/**
- * Makes the operators' pages in the main thread. Long reads run in other threads, because the main thread runs the
- * ledger.
- */
+/** Makes the operators' pages in the main thread. Long reads run in other threads, so that the main thread stays free. */
 export class Desk implements OperatorPages {
   readonly openHere: boolean
   readonly #parts: DeskParts

@@ -191,7 +191,7 @@ export interface OperationUse {
   readonly latency: Latency | null
 }
 
-/** Latencies in seconds, estimated from a histogram. Latencies over 10 s count as 10 s, its last bound. */
+/** Latencies in milliseconds, estimated from a histogram. Latencies over 10 s, its last bound, count as 10 s. */
 export interface Latency {
   readonly p50Ms: number
   readonly p95Ms: number

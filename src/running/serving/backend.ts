@@ -9,7 +9,7 @@ import { bringUpDatabase, type DatabaseSettings, databaseOf, databasesOf } from 
  * Opens the catalog as a Backend, and brings the tables of a database up to date.
  *
  * @param statementMs The time limit of a search. Default: the limit of an HTTP request.
- * @param replaced See `catalogStoreOf`.
+ * @param replaced Which catalogs may have an incompatible format, because the command will replace them.
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,

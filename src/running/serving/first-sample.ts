@@ -22,8 +22,7 @@ interface SampleSetting extends DaySetting {
  * Makes a sample catalog and activates it. `report` receives the progress.
  *
  * Throws a CommandFault if the store has imported data or cannot be written, and the signal's reason if
- * `terminal.interrupted` is aborted. Errors leave the store unchanged. Only this function loads the modules of
- * `sample/`.
+ * `terminal.interrupted` is aborted. Errors leave the store unchanged.
  */
 export async function makeSampleIn(
   store: CatalogStore,

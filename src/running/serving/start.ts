@@ -29,7 +29,7 @@ export interface RunningService {
   readonly ports: readonly number[]
   /** The base URL of the operators' pages. */
   readonly operators: string
-  /** The areas in which another date counted as today at the start. */
+  /** The areas in which another date than the current one counted as today at the start. */
   readonly days: ReturnType<typeof otherDays>
   /** The lines of the start page. */
   readonly page: readonly string[]

@@ -61,7 +61,7 @@ export interface WorkerSetting {
   readonly threads: number
   readonly service: ServiceLane
   readonly tiles: OpenTileFile | undefined
-  /** See `OperatorPages`. */
+  /** Whether clients on this machine need no key for the operators' pages. */
   readonly openHere: boolean
   /** The channel to the catalog of the main thread. `ledgerPort` is the channel to its credit ledger. */
   readonly catalogPort: MessagePort
