@@ -30,10 +30,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/**
- * An interface extends another one only if it shares at least this many members with it. Otherwise the members are
- * repeated.
- */
+/** Interfaces with fewer members are not extended. Their members are repeated instead. */
 const LEAST_INHERITED = 2
 
 /** Writes components as named types. An interface extends others if it has all their members. */

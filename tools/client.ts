@@ -100,7 +100,7 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): OpenApiDo
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
   const listed = { keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }), words }
   const operations = OPERATIONS.map((operation) => worded(operation, words))
-  // the parts of the document that this file reads
+  // The type declares only the parts of the document that this file reads.
   return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as OpenApiDocument
 }
 

@@ -38,8 +38,8 @@ import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
 
 /**
- * Writes the examples of the OpenAPI documents. It calls each operation on a small sample: one call succeeds, and
- * another finds nothing. A line of the file changes only if the answer or the sample changes.
+ * Writes the examples of the OpenAPI documents. It calls each operation on a small sample, once with success and once
+ * with a value that does not exist. A line of the file changes only if the answer or the sample changes.
  */
 
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
@@ -149,10 +149,7 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
   return body
 }
 
-/**
- * Returns examples of endpoints without an area: real answers of those that need a key, short made-up answers of the
- * others.
- */
+/** Returns examples of endpoints without an area: real answers if they need a key, otherwise short made-up answers. */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
   const caller = { access, account: access.account, days: new AreaDays(context) }

@@ -11,8 +11,8 @@ import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
  * `node tools/freeze-records.ts` writes test/fixtures/records.ndjson. From these records, a test computes the
- * fingerprints of guarded versions. They are frozen, so that a change of the sample or of test homes needs no new
- * version. Run the tool if records get new fields that the fingerprints should cover. The fingerprints then change
+ * fingerprints of guarded versions. The records are frozen, so that a change of the sample or of test homes needs no
+ * new version. Run the tool if records get new fields that the fingerprints should cover. The fingerprints then change
  * without a new version.
  *
  * The file contains a record of the sample or the tests only if it has something new: a field, a value of a closed set,
@@ -35,7 +35,7 @@ const candidates: Gathered = {
   experience: [...EXPERIENCES],
 }
 
-/** The people, buildings and agents of the selected homes are selected too. */
+/** The buildings, agents and offices of the selected homes are selected too. */
 const homes = telling(candidates.home, (home) => home.zpid)
 const named = new Set(
   homes.flatMap(({ lotId, listing }) => [lotId, listing?.listAgentId, listing?.coListAgentId, listing?.buyerAgentId]),
