@@ -15,8 +15,8 @@ const READ_BYTES_MAX = 4096
 const CONNECT_MS = 4_000
 
 /**
- * Sends a POST over a new connection to one of these addresses, without a new DNS lookup. Resolves when the status and
- * enough of the body have arrived. Also resolves if the connection closes after the status. Otherwise rejects.
+ * Sends a POST over a new connection to the first of these addresses that accepts it, without a DNS lookup. Resolves
+ * with the status and the beginning of the body. Rejects if no status arrives.
  */
 export function post(
   url: URL,

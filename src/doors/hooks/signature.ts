@@ -11,10 +11,7 @@ export interface Message {
   readonly sentMs: number
 }
 
-/**
- * Returns the headers of the Standard Webhooks specification 1.0.0. They contain a signature for each secret of the
- * webhook.
- */
+/** Returns the headers of the Standard Webhooks specification 1.0.0, with one signature per secret. */
 export function signedHeaders({ messageId, body, secrets, sentMs }: Message): Readonly<Record<string, string>> {
   const timestamp = `${Math.floor(sentMs / 1000)}`
   const signatures = secrets.map((secret) => {

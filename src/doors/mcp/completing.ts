@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 
 /**
  * Suggests values for an argument of a prompt or resource template. Places and addresses come from the operation of
- * `find_place`, at its price. Other arguments have no suggestions, except those with a fixed list.
+ * `find_place`, at its price. The argument `kind` has a fixed list, and other arguments have no suggestions.
  */
 export async function complete(params: Fields, tools: readonly Tool[], door: Door): Promise<CompleteResult> {
   const names = argumentsOf(params, tools)

@@ -115,7 +115,7 @@ class Reader {
     const { number, isLeast } = numberIn(single(value), own)
     const least = `${own.replace(/_min$/, '')}_min`
     if (isLeast && !names.includes(least)) return [own, undefined]
-    // A limit above the maximum is lowered to the maximum. The answer's cursor leads to the other rows.
+    // A limit above the maximum is lowered to the maximum. The answer's cursor leads to the remaining rows.
     const bounded = own === 'limit' && number > schema.maximum ? schema.maximum : number
     const isFit = bounded >= schema.minimum && bounded <= schema.maximum
     const fits = isFit && (schema.type === 'number' || Number.isInteger(bounded))

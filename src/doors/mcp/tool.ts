@@ -27,7 +27,9 @@ export interface Tool {
    * How the tool changes saved searches: it `adds` some, or `ends` (deletes) some. Undefined for tools that only read.
    */
   readonly writes?: 'adds' | 'ends'
-  /** True for tools whose text answer must be JSON, because some hosts call them by name and parse it. */
+  /**
+   * True for tools whose text answer must be JSON, because some hosts call these tools by name and parse the answer.
+   */
   readonly textIsJson?: true
   run(args: ToolArguments, session: Session): Promise<Fields>
 }

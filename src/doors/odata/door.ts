@@ -23,8 +23,8 @@ export interface ODataRequest {
   /** The operation's name in usage, metrics and log: `/odata`, or with a resource `/odata/Property`. */
   readonly operation: string
   /**
-   * Maximum number of rows to charge for, at least 1 if records are read, as for a count. 0 for the service document
-   * and the metadata, which are free.
+   * Maximum number of rows to charge for. At least 1 if records are read, also to count them. 0 for the service
+   * document and the metadata, which are free.
    */
   readonly rowsMax: number
   /** Whether the answer depends only on the catalog, not on the current time. */

@@ -169,7 +169,7 @@ export class Crew {
     return [...Array.from(this.#members.values(), ({ counted }) => counted), this.#counted]
   }
 
-  /** Lets running calls finish, then ends all threads. Further calls do nothing. */
+  /** Lets running calls finish, then ends all threads. May be called more than once. */
   async close(): Promise<void> {
     this.#isClosing = true
     await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))

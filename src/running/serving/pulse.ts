@@ -7,7 +7,7 @@ export const STUCK_LOOKS = 10
 /** A check that is later than this is ignored: the process was probably suspended or had no processor time. */
 const LATE_MS = 3 * LOOK_MS
 
-/** Detects a thread that is stuck, for example in an endless loop. A busy or waiting thread is not stuck. */
+/** Detects a thread that is stuck, for example in an endless loop. A busy thread still responds between calls. */
 export class Pulse {
   #lookedMs: number
   #looks = 0

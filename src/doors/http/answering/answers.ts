@@ -7,8 +7,8 @@ import type { AreaDays } from '../routes/area-days.ts'
 import { AnswerCache, type AnswerFacts } from './answer-cache.ts'
 
 /**
- * A request whose answer depends only on its text, the catalog, the date, the settings and the program version. Its
- * ETag is a signature of these, so it is known before the answer is made.
+ * A request whose answer depends only on its text, the catalog, the date, the settings and the program version. The
+ * ETag is a signature of all five, so it is known before the answer is made.
  */
 export interface TaggedRequest {
   /** The ETag. It is signed, so only clients that received this answer can know it. */

@@ -17,8 +17,8 @@ import type { Service } from './service.ts'
 const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * Answers a call about the saved searches and webhooks of a key. It counts against the rate limit. Only rows of changes
- * cost credits.
+ * Answers a call about the saved searches and webhooks of a key. The call counts against the rate limit. Only rows of
+ * changes cost credits.
  */
 export async function answerKept(
   route: KeptRoute,

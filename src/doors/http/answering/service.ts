@@ -211,7 +211,7 @@ export class Service implements RoutesService {
     return (goodKey && this.#keyIds.get(goodKey)) ?? networkOf(call.address)
   }
 
-  /** Returns the refusal of a call without a key. It explains where to send the key. */
+  /** Returns the refusal of a call without a key, which explains where to send the key. */
   keyMissing(call: Call): Fault {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
     const headers = `in the header ${first} (or in ${others.join(' or ')})`

@@ -8,7 +8,7 @@ import { accountOf } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
-/** Milliseconds between heartbeats of a silent stream. Proxies close connections that stay silent longer. */
+/** Milliseconds between heartbeats of a silent stream. Without heartbeats, proxies would close the connection. */
 const HEARTBEAT_MS = 15_000
 
 /** A comment line of Server-Sent Events. Clients ignore it. */

@@ -34,7 +34,7 @@ import type { Service } from './service.ts'
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
-/** Clients may cache a tile for five minutes. Its address contains the data version. */
+/** Clients may cache a tile for five minutes, because its URL contains the data version. */
 const CACHED = 'private, max-age=300'
 
 /**
@@ -124,7 +124,10 @@ function indexFor(search: TileSearch, service: Service, heard: () => Promise<Hea
   return tiles.find(textOf(search), moment, async () => indexOf(await heard(), context))
 }
 
-/** Reads a search from the query: the parameter `path` names the operation, and the others are its parameters. */
+/**
+ * Reads a search from the query. The parameter `path` names the operation; all other parameters are those of the
+ * operation.
+ */
 function searchIn(call: Call, { handling }: Service): TileSearch {
   const query = decodeQuery(keyInQuery(call.rawQuery).rest)
   const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))

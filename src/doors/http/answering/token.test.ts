@@ -87,7 +87,7 @@ test('errors use the codes of RFC 6749 and repeat no secret', async () => {
   assert.deepEqual(access.events, [])
 })
 
-test('a request for a token counts against the rate limit and the misses of the key', async () => {
+test('a request for a token is refused above the rate limit of the key, and above its limit of refused calls', async () => {
   const { post, access } = serve()
   const good = { ...GRANT, client_secret: TRIAL_KEY }
   access.rateFault = new Fault('rate.exceeded', undefined, { retryAfterS: 3 })

@@ -12,7 +12,9 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts fields as a text that only servers of the same catalog can decrypt. So the server need not store them. */
+/**
+ * Encrypts fields as a text that only servers of the same catalog can decrypt. The server need not store the fields.
+ */
 export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Uint8Array): string {
   const cipher = createCipheriv(CIPHER, keyOf(seals, purpose), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()])

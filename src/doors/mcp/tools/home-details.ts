@@ -12,8 +12,8 @@ import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
 /**
- * Parts of the answer. The first four come from the home's document. Each of the others costs a credit, for another
- * operation.
+ * Parts of the answer. The first four come from the home's document. Each other part needs another operation, which
+ * costs a credit.
  */
 const PARTS = [
   'price_history',

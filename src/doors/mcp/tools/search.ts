@@ -10,7 +10,7 @@ import { documentOf, urlOf } from './home-details.ts'
 
 const RESULTS = 20
 
-/** Matches a house number and a street. Such a query means one home, not a search. */
+/** Matches a house number and a street. A query that matches means one home, not a search. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
 /** Words after a number which show that it is not a house number, such as `bedrooms`. */

@@ -99,7 +99,7 @@ function placesOf(body: unknown): Table {
   )
 }
 
-/** Returns the number of all places or groups, including those that the operation left out. */
+/** Returns the number of all places or groups, including places and groups that the operation left out. */
 function totalOf(facet: unknown, list: 'places' | 'groups'): number {
   return listAt(facet, list).length + (numberAt(facet, 'others') ?? 0)
 }

@@ -307,7 +307,7 @@ class Reading {
 /** The number of rows to write before other requests get the thread. */
 const WRITTEN_AT_ONCE = 50
 
-/** Maximum number of linked rows of one row. */
+/** The number of linked rows for which a request for linked rows reserves credits. */
 const LINKED_ROWS_MAX = 200
 
 /** Writes the names of the selected fields as `@odata.context` requires. */

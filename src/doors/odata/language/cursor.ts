@@ -103,7 +103,9 @@ export class Cursor {
     return parsed
   }
 
-  /** Parses with another token reader. If a token was peeked but not consumed, the other reader reads it again. */
+  /**
+   * Parses with `reader` instead of the current token reader. A token that was peeked but not consumed is read again.
+   */
   readingWith<T>(reader: ReadToken, parse: () => T): T {
     const before = this.#readToken
     this.#readToken = reader

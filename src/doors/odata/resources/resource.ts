@@ -31,8 +31,8 @@ export interface Resource {
 export interface Parts {
   readonly ownedBy: string
   /**
-   * Keys of `NounContents` whose counts add up to the number of rows, for each record type. They count list items, or
-   * records with the key.
+   * Keys of `NounContents` whose counts add up to the number of rows, for each record type. A count is a number of list
+   * items, or of records with the key.
    */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
   /** The column of homes and offers that contains a record's number of rows; 0 or empty without rows. */
