@@ -182,7 +182,7 @@ function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
 
 /**
  * Returns the address in a row. Throws Damage if the row fails its checksum. `keys`: the values of the columns before
- * those of the address.
+ * the address columns.
  */
 export function checkedEntry(
   table: string,

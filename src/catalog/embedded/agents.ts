@@ -10,12 +10,12 @@ import { RecordReader } from './records.ts'
 /** SQL of a subquery for agents' deals. It throws Damage if a row fails its checksum. */
 export const CHECKED_DEALS = `(SELECT * FROM agent_deal WHERE is_sound(sum, ${DEAL_COLUMNS.join(', ')}))`
 
-/** Maximum number of agents that one statement checks. It takes about 10 ms. */
+/** Maximum number of agents that one statement checks. Checking that many takes about 10 ms. */
 export const AGENTS_AT_A_TIME = 3000
 
 /**
- * Checks agents that a search found through one index of `agent_term`, by means of the other index. Throws Damage if
- * the two disagree.
+ * Checks the agents that a search found with one index of `agent_term` against the other index. Throws Damage if the
+ * indexes disagree.
  */
 export function checkTerms(
   run: ReturnType<typeof agentReader>,

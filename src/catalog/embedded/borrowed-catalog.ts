@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * Opens the catalog for one of several serving threads. It uses the memory that the thread sends which watches the
- * catalog file. Resolves once there is a catalog state to serve.
+ * Opens the catalog for one of several serving threads, in the memory of the thread that watches the catalog file.
+ * Resolves once there is a catalog state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   return new BorrowedCatalog(line, state, new SnapshotReader(state, soundness), parts.withheld)
 }
 
-/** The catalog of one of several serving threads. The threads compute costly values only once for all of them. */
+/** The catalog of one of several serving threads. A costly value is computed only once for all threads. */
 class BorrowedCatalog extends SnapshotCatalog {
   readonly #line: Line<FollowerMessage>
 
@@ -59,7 +59,7 @@ class BorrowedCatalog extends SnapshotCatalog {
   }
 }
 
-/** The latest catalog state that the thread which watches the catalog file has sent. */
+/** The latest catalog state received from the thread that watches the catalog file. */
 export class BorrowedState implements CurrentState {
   readonly #parts: BorrowedCatalogParts
   #current: (Pick<HandedState, 'number' | 'file'> & { readonly snapshot: Snapshot; readonly watch: Watch }) | undefined
@@ -74,8 +74,8 @@ export class BorrowedState implements CurrentState {
   }
 
   /**
-   * Derives data from the new regions before they are served, if calls have used such data so far. Otherwise, the first
-   * call after a change would have to.
+   * Derives data from the new regions before they are served, so that no call waits for it. Derives only data that
+   * calls have used before.
    */
   async prepare({ loaded }: HandedState): Promise<void> {
     if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)

@@ -12,7 +12,7 @@ export class BriefTally {
   }
 
   /**
-   * Returns the byte offset of each home's facts when homes are stored in `order`, followed by the end of the last one.
+   * Returns the byte offset of each home's facts if homes are stored in `order`, followed by the end of the last facts.
    */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)

@@ -55,8 +55,7 @@ export class EventWriter {
   /**
    * Adds a record's event to the log, unless the record ended up unchanged.
    *
-   * @param wasGone Whether the record had been deleted in an earlier transaction and was added again. Undefined if
-   * unknown.
+   * @param wasGone Whether the record's previous change was its deletion. Undefined if unknown.
    */
   store(noun: LoggedNoun, id: RecordId, sequence: number, statesOf: StatesOf, wasGone: boolean | undefined): void {
     const code = LOGGED_NOUNS.indexOf(noun)

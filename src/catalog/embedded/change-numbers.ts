@@ -63,8 +63,8 @@ function isLogged(noun: Noun): noun is LoggedNoun {
 
 /**
  * Assigns sequence numbers to the records that a writer changes, logs their events, and counts the keys and values in
- * records. A record and its event have the same number. Numbers are assigned at the commit, by record type and id; see
- * `momentsOf`. A first import has no events.
+ * records. A record and its event have the same number. Numbers are assigned at the commit, in order of record type and
+ * id; see `momentsOf`. A first import has no events.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync

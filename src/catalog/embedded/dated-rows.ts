@@ -56,7 +56,7 @@ type RunColumn = keyof typeof RUN_COLUMNS
 
 /** The values of the additional columns of runs, laid out as in `HomeValues`. */
 export interface RunValues<C extends string> {
-  /** The numbers of the runs: all runs of a home in order of time, then those of the next home. */
+  /** The number of each run. Numbers ascend by the home's id, and by time within a home. */
   readonly runs: Float64Array
   readonly flags: Uint32Array
   readonly values: Readonly<Record<C | RunColumn, Float64Array>>
@@ -112,7 +112,7 @@ export interface BuiltDatedRows
 
 /**
  * Finds homes by what was known about their listings on a day. Taxes and the year built are as of the listing's last
- * change before that day; all other facts are current.
+ * change up to that day; all other facts are current.
  */
 export class DatedRows {
   /** The first day for which anything is known; Infinity if nothing is known. */
@@ -146,7 +146,7 @@ export class DatedRows {
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 
-  /** Returns how many rows each condition excludes from those of a day. */
+  /** Returns how many of a day's rows each condition excludes. */
   async explain(selection: Selection, day: number): Promise<readonly number[]> {
     const standing = this.#standing(selection, day)
     const removed = await this.#run((work) => this.#search.explain(standing, work))

@@ -14,7 +14,7 @@ export interface DerivedRows {
 
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
-/** Replaces the stored rows. */
+/** Replaces all rows of these tables. Stores the arrays and the rows of `meta`. */
 export function storeRows(database: DatabaseSync, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)

@@ -87,8 +87,8 @@ export function changedMs(dataDir: string): number | undefined {
 }
 
 /**
- * Returns advice for a pointer that names a missing file. Deleting the pointer is dangerous, because the next new
- * catalog would then remove all other files.
+ * Returns advice for a pointer that names no existing catalog file. Deleting the pointer is dangerous, because the next
+ * new catalog would then remove all other files.
  */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)

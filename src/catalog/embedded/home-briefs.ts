@@ -26,7 +26,7 @@ export class HomeBriefs {
     this.#segments = segments.map((segment) => ({ ...segment, briefAt: briefReader(segment) }))
   }
 
-  /** Returns undefined for an unknown id, and for the id of a record that was merged into another home. */
+  /** Returns undefined if no home has this id. Records that were merged into another home are not found. */
   of(zpid: number): HomeBrief | undefined {
     for (const { ids, byId, removed, briefAt } of this.#segments) {
       const row = rowWithId(ids, byId, zpid)

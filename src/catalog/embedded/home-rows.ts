@@ -39,7 +39,7 @@ const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfi
 const ORDERED_COLUMNS = {
   /** Rows in order of id. */
   byId: 'u32',
-  /** The offset of each row's packed `HomeBrief`, followed by the end of the last one. */
+  /** The offset of each row's packed `HomeBrief`, followed by the end of the last `HomeBrief`. */
   briefStarts: 'f64',
   /** The blocks of the front-coded completion lines, see `FrontCodedArrays`. */
   lineBlocks: 'u32',

@@ -36,7 +36,7 @@ export interface Loaded {
   /** The words of addresses, for correcting misspelled words. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** Whether training is due. After an import, the import trains the estimators; if it did not, a service does. */
+  /** Whether estimators must be trained. An import trains them after its commit; if that failed, a service does. */
   readonly isTrainingDue: boolean
   readonly heldTables: HeldTables
   /** The lines by which address completion finds buildings. */
@@ -74,7 +74,7 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' |
  * Loads the state that the connection's transaction sees.
  *
  * @param cardBytesMax Maximum bytes of search results (JSON) in memory. Further results stay in the file.
- * @param earlier The shared part of an earlier state of the same file. Its segments are reused.
+ * @param earlier The shared part of an earlier state of the same file. Segments that still exist are reused.
  */
 export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
   let cardBytesLeft = cardBytesMax

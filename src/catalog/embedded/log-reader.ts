@@ -66,7 +66,8 @@ export class LogReader {
   }
 
   /**
-   * Returns a record's states before and after each of its events, from a sequence number on. The events are the keys.
+   * Returns a record's states before and after each of its events, from a sequence number on. The keys are the events'
+   * sequence numbers.
    */
   #statesOf(noun: LoggedNoun, id: RecordId, since: number): ReadonlyMap<number, States> {
     if (noun === 'agent') return new Map()

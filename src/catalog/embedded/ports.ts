@@ -15,7 +15,7 @@ import { AGENTS_AT_A_TIME, CHECKED_DEALS, checkTerms } from './agents.ts'
 import { CHECKED_REGIONS } from './market/fact-reader.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'
 
-/** The ports of the catalog. All methods are `async`, so that a thrown fault becomes a rejected promise. */
+/** Methods of ports are `async`, so that a thrown fault becomes a rejected promise. */
 
 export function recordLookup(snapshots: SnapshotReader, withheld: Withheld): RecordLookup {
   return {

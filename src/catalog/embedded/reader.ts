@@ -51,8 +51,8 @@ import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
 /**
- * Record types whose parsed records are cached, because an answer names many of them and different answers name the
- * same ones.
+ * Record types whose parsed records are cached: an answer names many such records, and many answers name the same
+ * record.
  */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const CACHED_MAX = 20_000
@@ -134,8 +134,8 @@ export class Snapshot {
   }
 
   /**
-   * Takes nothing that belongs to an earlier snapshot: functions created here keep everything in this scope in memory
-   * as long as this snapshot exists.
+   * Does not take the earlier snapshot itself: functions created here keep everything in this scope in memory as long
+   * as this snapshot exists.
    */
   private constructor(
     path: string,

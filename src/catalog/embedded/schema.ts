@@ -43,8 +43,8 @@ export function changeTable(noun: ChangingNoun): string {
 }
 
 /**
- * One table per record type, so that reading the changes of a few offices does not read those of all homes. Each id has
- * one row. The index alone shows whether the record exists.
+ * One table per record type, so that reading the changes of a few offices does not read the changes of all homes. Each
+ * id has one row. The index alone shows whether the record exists.
  */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (

@@ -36,8 +36,8 @@ export function segmentNames(database: DatabaseSync): readonly string[] {
 }
 
 /**
- * Identifies a state, including its segments, so that a reader can tell whether its memory is current. Data under a
- * segment's name never changes, and no name is used twice.
+ * Identifies a state, including its segments, so that a reader can tell whether its memory is current. Apart from its
+ * removed rows, the data of a segment never changes. No name is used twice.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return [dataVersionOf(database), ...segmentNames(database)].join(' ')
@@ -48,7 +48,7 @@ export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
   return `${name}/removed`
 }
 
-/** Reads one bit per row: whether it was removed. Returns undefined if no row was. */
+/** Reads one bit per row: whether the row was removed. Returns undefined if no row was removed. */
 export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
   return removed === 0 ? undefined : readBits(database, name)
 }

@@ -38,6 +38,6 @@ const START = /^\{"\w+":(\d+|"(?:[^"\\]|\\.)*")(?:,"source":"([^"\\]*)")?/
 function sourcedIn(json: string): Sourced {
   const [, id, sourceText] = START.exec(json) ?? []
   if (id === undefined) throw new Error(`a record does not begin with its id: ${json.slice(0, 40)}`)
-  const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // undefined for some record types
+  const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // some record types have no source
   return { id: JSON.parse(id) as number | string, source } // the expression matches a number or a string
 }

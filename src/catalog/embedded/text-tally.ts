@@ -43,7 +43,7 @@ export class TextTally {
     return this.#bytes.compare(this.#bytes, from, to, this.#startOf(one), this.#ends[one])
   }
 
-  /** All texts in shared memory. `starts` has the offset of each text, followed by the end of the last text. */
+  /** Copies all texts to shared memory. `starts` has the offset of each text, followed by the end of the last text. */
   shared(): { readonly texts: Uint8Array; readonly starts: Float64Array } {
     const shared = { texts: allocate('u8', this.#used), starts: allocate('f64', this.#count + 1) }
     shared.texts.set(this.#bytes.subarray(0, this.#used))

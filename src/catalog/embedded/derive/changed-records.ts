@@ -64,7 +64,10 @@ export interface ChangedRecord {
 
 /** Connections to the states before and after a change. */
 export interface States {
-  /** Sees the state before the change. Undefined if `add` received each record's JSON before the change. */
+  /**
+   * A connection that sees the state before the change. Undefined if `add` received each record's JSON before the
+   * change.
+   */
   readonly before: DatabaseSync | undefined
   readonly after: DatabaseSync
 }

@@ -24,8 +24,8 @@ export interface SegmentPlan {
   readonly noun: SearchedNoun
   readonly name: string
   /**
-   * For homes: the places (regions in common) that already have a number. Undefined for the base segment, which numbers
-   * all places.
+   * For homes: the places (groups of homes in the same regions) that already have a number. Undefined for the base
+   * segment, which numbers all places.
    */
   readonly places: readonly PlaceAddress[] | undefined
 }

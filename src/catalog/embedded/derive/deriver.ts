@@ -66,8 +66,7 @@ export class Deriver {
   }
 
   /**
-   * Derives data from records as they arrive. `store` corrects the data later if a record replaces one that was already
-   * used.
+   * Derives data from records as they arrive. If a record replaces an earlier record, `store` corrects the data.
    *
    * @param before The JSON of the replaced record.
    */

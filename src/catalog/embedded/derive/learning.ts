@@ -19,7 +19,7 @@ import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
- * Row of the table `meta`: the sequence number of the last change that training used. Empty before the first training.
+ * Row of the table `meta`: the sequence number of the last change that training used. Empty if no training is stored.
  * Missing in a sample, which is never trained, since invented data says nothing about the value of homes.
  */
 const LEARNED = 'learnt'

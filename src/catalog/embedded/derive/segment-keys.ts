@@ -62,7 +62,7 @@ export function withRemoved(
 
 /**
  * Describes a segment that was just stored, without removed rows. Also stores when its records last changed. `read`
- * returns the segment's arrays, since the database may no longer have them.
+ * returns arrays of the segment; by default, it reads them from the database.
  */
 export function storedSegment(
   database: DatabaseSync,

@@ -12,7 +12,7 @@ export class Best<T> {
     this.#compare = compare
   }
 
-  /** Items worse than this one cannot be among the best. Undefined as long as any item can. */
+  /** Items worse than this item cannot be among the best. Undefined while any item may be among the best. */
   get worst(): T | undefined {
     return this.#worst
   }

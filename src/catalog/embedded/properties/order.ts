@@ -37,7 +37,7 @@ export const NO_RANKS: Ranks = {
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** To find the rows up to this position, collecting the best rows is faster than sorting all rows. */
+/** Up to this many rows, or this share of all rows, collecting the best rows is faster than sorting all rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
 /** Cost in nanoseconds of sorting a row by one number. */

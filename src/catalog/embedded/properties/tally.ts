@@ -14,7 +14,7 @@ import { ColumnStore, ID } from './stored.ts'
 
 type PropertyNoun = 'home' | 'offer'
 
-/** Collects the columns of all homes or offers of a segment, even of those that are not listed. */
+/** Collects the columns of a segment's homes or offers, including unlisted ones. */
 export class PropertyTally {
   readonly #noun: PropertyNoun
   #ids = new Float64Array(1024)

@@ -115,7 +115,7 @@ function bytesOf(cards: readonly PageCard[]): number {
   return bytes
 }
 
-/** Writes the results of a page with commas between them. Returns the position after the last one. */
+/** Writes the results of a page with commas between them. Returns the position after the last result. */
 function copyCards(cards: readonly PageCard[], target: Buffer, start: number): number {
   let at = start
   for (const { head, rest, from, to } of cards) {

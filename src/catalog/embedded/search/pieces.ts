@@ -103,7 +103,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Compression must shrink an array to this share, so that reading it is faster than reading the uncompressed array. */
+/** Compression must shrink an array to at most this share. Otherwise reading the uncompressed array is faster. */
 const SHARE_MAX = 1 / 4
 /** How many bytes of an array are compressed as a test. */
 const TRIED_BYTES = 64 * 1024

@@ -12,8 +12,8 @@ const LISTED_ROW_NS = 10
 
 /**
  * The places of each row: regions or map layer features. Posting lists only lead from places to rows. Many rows share
- * the same set of regions, so a row needs a single number. If each row has other features, a row needs some tens of
- * bytes.
+ * the same set of regions, so a row needs a single number. If each row has its own set of features, a row needs some
+ * tens of bytes.
  */
 export class PlaceSets {
   /** For each row, the number of its set of places. */

@@ -41,10 +41,7 @@ export class UnitColumns {
     }
   }
 
-  /**
-   * Returns the same as `summaryOf` for the units in `rows[start]` … `rows[end - 1]`, without creating an object per
-   * unit.
-   */
+  /** Summarizes the units in `rows[start]` … `rows[end - 1]`, without creating an object per unit. */
   summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0

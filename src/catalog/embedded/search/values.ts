@@ -55,7 +55,7 @@ interface Part {
   readonly end: number
 }
 
-/** A loop is ten times as fast as `from` with a callback. */
+/** A loop is ten times as fast as `Float64Array.from` with a callback. */
 function copyCells(cells: FlatArray, { rows, first, from, end }: Part, into: Float64Array | Uint32Array): void {
   for (let i = from; i < end; i++) into[i] = cells[(rows[i] as number) - first] as number
 }
