@@ -14,7 +14,7 @@ import type { CopyValue } from './tables/copy-lines.ts'
 
 /**
  * The columns of a stored search result, in the order of `CardWriter.values`. `made` identifies the version that made
- * it.
+ * the result.
  */
 export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
 

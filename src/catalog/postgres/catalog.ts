@@ -49,9 +49,7 @@ import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
 import { CHANGED_MS } from './write/writer-meta.ts'
 
-/**
- * The parts of a committed state that every call needs, and that are small enough for each service to keep in memory.
- */
+/** The small parts of a committed state, which each service keeps in memory, because every call needs them. */
 interface State {
   readonly derived: DerivedBy
   readonly about: CatalogAbout
@@ -78,7 +76,7 @@ export interface PostgresCatalogOptions {
   readonly pollMs?: number
 }
 
-/** Maximum delay in milliseconds until a new commit is served. */
+/** Milliseconds between checks for new commits, if the database cannot announce commits. */
 const POLL_MS = 1000
 
 /** Time limit in milliseconds for a service that starts, since it reads whole tables into memory. */
@@ -285,7 +283,7 @@ async function readState(database: Database, before?: State): Promise<State> {
 }
 
 /**
- * Selects the description of the catalog, without notes, which services do not need, and long contents, which are read
+ * Selects the description of the catalog. Leaves out notes that services do not need, and long contents, which are read
  * one by one.
  */
 const STATE = `SELECT name, value FROM catalog.meta

@@ -10,7 +10,7 @@ import type { Order, Row, SessionStart } from './session.ts'
 /** The thread with the connection of a `Session`. Executes the session's orders one after another. */
 const { url } = startData() as SessionStart // session.ts passes this
 
-/** Time limit for connecting, and for noticing a lost connection. */
+/** Time limit for connecting, and the idle time after which the system checks whether the connection still works. */
 const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 

@@ -79,7 +79,7 @@ export class Session {
     try {
       if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
-      // Ignored: it was reported earlier, and the server rolls back what a lost connection has not committed.
+      // Ignored: the error was reported earlier, and the server rolls back what a lost connection has not committed.
     }
     void this.#thread.terminate()
   }

@@ -13,8 +13,8 @@ import { type Noun, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_BOUNDS, logTable } from '../tables/change-tables.ts'
 
 /**
- * Reads the change log, with one statement per call. It returns events and current records, from which earlier states
- * are computed.
+ * Reads the change log, with one statement per call. A statement returns events and current records, from which earlier
+ * states are computed.
  */
 export function changeLog(database: Database): ChangeLog {
   const ask = async (name: string, text: string, values: readonly unknown[]) =>

@@ -193,7 +193,10 @@ function between(
   return allHold([from > least ? `${name} >= ${bind(from)}` : TRUE, to < greatest ? `${name} <= ${bind(to)}` : TRUE])
 }
 
-/** Some date of the row matches. If a day has several dates, only the one with the most free seats is stored. */
+/**
+ * Returns a condition for rows with a matching date. If a day has several dates, only the date with the most free seats
+ * is stored.
+ */
 function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {
   const slot = allHold([
     between('day', [Math.ceil(from), Math.floor(to)], BOUNDS.int4, bind),

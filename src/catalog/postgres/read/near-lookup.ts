@@ -55,8 +55,8 @@ const SCHOOLS: Pick<NearSearch, 'columns' | 'source'> = {
 
 /**
  * Condition for homes that represent their building: the unit with the lowest zpid. First finds the lowest unit inside
- * the circle, then checks that no unit outside is lower. The other way round, each unit of a tower would search for a
- * lower one.
+ * the circle, then checks that no unit outside is lower. In the other order, each unit of a tower would search for a
+ * lower unit.
  */
 function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))

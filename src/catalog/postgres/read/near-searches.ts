@@ -19,8 +19,8 @@ export interface NearSearch {
   /** Radii in meters of circles, which are searched one after another until a circle contains enough rows. */
   readonly radiiM: readonly number[]
   /**
-   * A circle with `limit` rows is large enough. At most `wanted` rows are read, plus those at the same distance as the
-   * last.
+   * A circle with `limit` rows is large enough. At most `wanted` rows are read, plus rows at the same distance as the
+   * last row.
    */
   readonly limit: number
   readonly wanted: number
@@ -47,8 +47,8 @@ interface SearchBatch {
 }
 
 /**
- * Runs searches for the rows nearest to a point. Takes the first circle with enough rows; the nearest come first, and
- * rows at the same distance as the last are included. All searches in one turn of the event loop share a statement.
+ * Runs searches for the rows nearest to a point. Returns the rows of the first circle with enough rows, nearest first,
+ * including rows at the same distance as the last row. All searches in one turn of the event loop share a statement.
  */
 export function nearRunner(database: Database): RunNearSearch {
   const gathered = new Map<Place | undefined, SearchBatch>()

@@ -136,7 +136,7 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
   return isDescending ? [same, beyond, none] : [same, beyond]
 }
 
-/** A sort column, with the value that the last row before the page has. */
+/** A sort column, with its value in the last row before the page. */
 interface PlacedColumn {
   /** Quoted for SQL. */
   readonly name: string
@@ -144,7 +144,7 @@ interface PlacedColumn {
   readonly value: number | string | undefined
 }
 
-/** Returns the sort columns, followed by the key, by which every sort order ends. */
+/** Returns the sort columns, then the key, which ends every sort order. */
 function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],

@@ -16,7 +16,7 @@ export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTab
 
 /**
  * Row of the table `meta`: the token of the last commit that gave its changes sequence numbers. A version of Plat that
- * assigns none does not update this row; the next commit then numbers all records again.
+ * assigns no numbers does not update this row; the next commit then numbers all records again.
  */
 export const NUMBERED_TOKEN = 'numbered'
 
@@ -24,7 +24,7 @@ export const NUMBERED_TOKEN = 'numbered'
 export const NUMBERS_AFTER = 'numbersAfter'
 
 /**
- * Row of the table `meta`: the token of the last commit that logged its changes. A version of Plat that logs none does
+ * Row of the table `meta`: the token of the last commit that logged its changes. A version of Plat without a log does
  * not update this row; the log then starts again, since it lacks changes.
  */
 export const LOGGED_TOKEN = 'logged'

@@ -11,8 +11,8 @@ export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS jso
 /**
  * Whether a point lies in a ring by the even-odd rule, edges included, exactly as in `engine/predicates`. Computes with
  * exact decimals if doubles cannot decide. An edge is its low x, low y, high x, high y. `which` lists the positions
- * (from 0) of edges at the point's latitude, and perhaps of others. Only services with an older version of Plat call
- * this function.
+ * (from 0) of edges at the point's latitude, and perhaps of other edges. Only services with an older version of Plat
+ * call this function.
  */
 export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

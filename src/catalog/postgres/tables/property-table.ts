@@ -59,9 +59,9 @@ const IDS = [
 const column = (name: (typeof RECORD_COLUMNS)[number]) => `${quoted(name)} ${TYPES[PROPERTY_COLUMN_KINDS[name]]}`
 
 /**
- * All homes and offers, even those not listed, with the columns of OData's resource Property. NULL means no value, or
- * an empty list. The table is vacuumed once 1 % of its rows have changed, because PostgreSQL counts rows in an index
- * alone only after a vacuum.
+ * All homes and offers, even unlisted ones, with the columns of OData's resource Property. NULL means no value, or an
+ * empty list. The table is vacuumed once 1 % of its rows have changed, because only after a vacuum can PostgreSQL count
+ * rows without reading the table.
  */
 export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
   name: 'property',

@@ -2,8 +2,8 @@ import type { Home, HomeAddress } from '../../../model/home.ts'
 import { shortText } from '../../facts/short-text.ts'
 
 /**
- * Returns a home with shortened texts, because indexes do not accept long ones. All data is derived from it, except
- * search results and words. If no text is long, returns the same object.
+ * Returns a home with shortened texts, because indexes do not accept long texts. All data except search results and
+ * words is derived from the shortened home. If no text is long, returns the same object.
  */
 export function indexedHome(home: Home): Home {
   const { address, lotId, listing, history } = home

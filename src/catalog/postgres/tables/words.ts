@@ -19,8 +19,8 @@ export function searchedWord(word: string): string {
 
 /**
  * Returns the words of a row with their positions, as many as fit. A gap after each text keeps phrases from spanning
- * two texts. PostgreSQL limits positions; a word without one is also stored in a pair with each neighbor, so that
- * phrases still find it.
+ * two texts. PostgreSQL limits positions. A word without a position is also stored in a pair with each neighbor, so
+ * that phrases still find it.
  */
 export function vectorText(texts: readonly (readonly string[])[]): string {
   const vector = new Vector()

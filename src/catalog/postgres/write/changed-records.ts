@@ -84,7 +84,7 @@ export class ChangedRecords<N extends Noun> {
     return row === undefined ? undefined : String(row.record)
   }
 
-  /** Caches records, so that `json` need not read them. Caching too many others drops them again. */
+  /** Caches records, so that `json` need not read them. Caching too many other records drops these again. */
   fetch(ids: readonly IdOf<N>[]): void {
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.has(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return

@@ -10,9 +10,9 @@ const TRIES = 20
 const WAIT_MS = 250
 
 /**
- * Deletes a person, and has the server remove the rows and index entries from its files. `clean`: they are removed.
- * This fails while another program, such as a dump, reads the earlier state. The server's log, replicas and backups
- * keep the data. Rejects with a CommandFault if erasing fails.
+ * Deletes a person, and has the server remove the rows and index entries from its files. `clean` says whether they are
+ * removed. They stay while another program, such as a dump, reads the earlier state. The server's log, replicas and
+ * backups keep the data. Rejects with a CommandFault if erasing fails.
  */
 export async function erasePersonAt(url: string, personId: string, tries = TRIES): Promise<Erasure> {
   const session = new Session(url)

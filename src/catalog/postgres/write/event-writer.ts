@@ -45,7 +45,7 @@ export class EventWriter {
     for (const noun of this.#nouns()) this.#cameBack.set(noun, cameBackIn(session, noun))
   }
 
-  /** @param last The sequence number of the previous commit. */
+  /** @param last The highest sequence number before this transaction. */
   begin(numbers: Numbers, last: number): void {
     const { startsOver, days } = this.#logging
     const isWhole = this.#meta.get(LOGGED_TOKEN) === this.#meta.get('token')

@@ -28,7 +28,10 @@ export class JoinedHomes {
     this.#mayBe = session.query('SELECT FROM catalog.source_home LIMIT 1').length > 0
   }
 
-  /** Caches records, so that `get`, `homeOf` and `of` need not read them. Caching too many others drops them again. */
+  /**
+   * Caches records, so that `get`, `homeOf` and `of` need not read them. Caching too many other records drops these
+   * again.
+   */
   fetch(ids: readonly number[]): void {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.has(id))
     const wanted = ids.filter((id) => !isHeld(id)).slice(0, HELD_MAX)

@@ -34,7 +34,10 @@ export class EventDays {
     this.#session = session
   }
 
-  /** Subtracts the days of a record before its change, and adds those after it. Skips records that no search finds. */
+  /**
+   * Subtracts the days of a record before its change, and adds its days after the change. Skips records that no search
+   * finds.
+   */
   replace<N extends SearchedNoun>(noun: N, before: RecordOf<N> | undefined, after: RecordOf<N> | undefined): void {
     if (before !== undefined) this.#count(noun, before, -1)
     if (after !== undefined) this.#count(noun, after, 1)
