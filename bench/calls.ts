@@ -151,8 +151,8 @@ async function measureCold(options: Calls, figures: Figures): Promise<Row[]> {
 }
 
 /**
- * Draws the calls of every operation in a process that then ends, because the file pages that it maps would stay in the
- * page cache.
+ * Draws the calls of every operation in a process that then ends, because file pages that a running process maps stay
+ * in the page cache.
  */
 async function drawn({ sample, seed, operations }: Calls): Promise<Map<string, string[]>> {
   const drawer = new Pinned<QueryProcess>('questions/query-process.ts', LOAD_CORE)

@@ -69,8 +69,8 @@ function takeYardstick(path: string): void {
 }
 
 /**
- * Links the packages that are installed here, if the commit requires the same ones. Otherwise, installs the commit's
- * packages.
+ * Links the packages that are installed here, if the commit requires the same packages. Otherwise, installs the
+ * commit's packages.
  */
 function ensureModules(path: string, note: (text: string) => void): void {
   if (existsSync(`${path}/node_modules`)) return

@@ -16,9 +16,9 @@ export interface LoadOrder {
   readonly seconds: number
   readonly endsInPass?: boolean
   /**
-   * Sends requests at random times with this average rate, even if earlier ones are unanswered. Sends as many as fit
-   * into the duration, or each path once if the duration is 0. If undefined, each connection sends its next request
-   * after an answer.
+   * Sends requests at random times with this average rate, even if earlier requests are unanswered. Sends as many
+   * requests as fit into the duration, or each path once if the duration is 0. If undefined, each connection sends its
+   * next request after an answer.
    */
   readonly open?: { readonly perSecond: number; readonly seed: number }
   /** Gives each request a different `x-request-id`, so that repeats of a call are free. */

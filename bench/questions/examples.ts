@@ -7,13 +7,13 @@ import { disclosedStreet } from '../../src/service/rendering/shown-address.ts'
 import { Random } from '../../test/engine/random.ts'
 import type { ExampleRecords } from '../../test/example-queries.ts'
 
-/** Maximum number of homes, and maximum number of people, that questions are about. */
+/** Approximate maximum number of homes, and maximum number of people, that questions are about. */
 const MAX_HOMES = 40_000
 const MAX_PERSONS = 4000
 
 type Listed = Pick<ExampleRecords, 'listed' | 'agent' | 'lettingAgent'>
 
-/** Draws the records that questions are about. Every ZIP code is equally likely. */
+/** Draws the records that questions are about. Takes about the same number of homes from each ZIP code. */
 export class ExampleDrawer {
   readonly #houses: readonly Home[]
   readonly #units: readonly Home[]

@@ -20,7 +20,7 @@ export interface Listing {
   readonly latitude: number | undefined
   /** The words of the listing, one list for each of its texts. */
   readonly words: readonly (readonly string[])[]
-  /** The number of the building that a rental unit is in; undefined if it is in none. */
+  /** The number of a rental unit's building; undefined for other homes. */
   readonly building: number | undefined
   /** The JSON of the listing in search results, on the day of the benches. */
   readonly card: string
