@@ -116,12 +116,12 @@ export function portOf({ a }: Served): number {
   return Number(new URL(a).port)
 }
 
-/** A part of a run's requests, with a function that checks their answers. */
+/** The requests to send, and how long to send them. */
 interface Share {
   readonly requests: Making
   readonly count: number
   readonly isTimed: boolean
-  /** When to stop sending, in milliseconds since 1970. */
+  /** When to stop sending, as `performance.now` returns it. */
   readonly endMs: number
 }
 

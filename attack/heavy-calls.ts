@@ -40,7 +40,7 @@ const STARTS = 5
 const CONNECTIONS = 10
 const LOAD_MS = 10_000
 
-/** How often the load is repeated if health checks exceed their limit during it. */
+/** How often the load is repeated if health checks exceed their limit during the load. */
 const LOADS = 5
 
 /**
@@ -174,7 +174,10 @@ async function inService<T>(
 
 const READING_MS_MAX = 300_000
 
-/** Waits until the service has loaded a large catalog completely. It does not answer 404 for an unknown home before. */
+/**
+ * Waits until the service has loaded a large catalog completely. Until then, it does not answer 404 for an unknown
+ * home.
+ */
 async function untilReadThrough(served: Served): Promise<void> {
   const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
   await until(isRead, () => 'the catalog is not read completely', { withinMs: READING_MS_MAX, everyMs: 1000 })

@@ -105,7 +105,7 @@ interface Disturbed {
   readonly isOver: () => boolean
 }
 
-/** Kills a service, stops the database server, and makes it silent, in turns. Returns how often each was done. */
+/** Kills a service, stops the database server, and makes it silent, in turns. Returns the number of rounds. */
 async function disturb({ server, proxy, running, start, isOver }: Disturbed): Promise<number> {
   const random = new Random(SEED, 'nodes')
   for (let round = 0; round < ROUNDS; round++) {

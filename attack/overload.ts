@@ -25,7 +25,7 @@ export const overload: Attack = {
 
 const SHORT = { seconds: 3, connections: CONNECTIONS }
 
-/** Callers of one worker repeat their calls without pause. There are more callers than may wait in the queue. */
+/** Sends calls without pauses to a service with one worker, over more connections than its queue has places. */
 async function short({ served, keys: [key], port, paths, health }: LoadTrial): Promise<Measured> {
   const report = await load({ ...SHORT, port, key, paths })
   const { calls: answered } = timesOf(report, 200)

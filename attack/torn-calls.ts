@@ -27,7 +27,7 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Duration of the trials in milliseconds, with a folder or with a database. */
+/** Duration of each trial in milliseconds: one with a folder, one with a database. */
 const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
 /** Number of callers that disconnect, while other callers wait for their answers. */

@@ -60,7 +60,7 @@ export class FailingDisk {
     return statSync(this.#counted).size
   }
 
-  /** Runs `work` with one failing operation, then checks the folder. Throws if the folder is wrong. */
+  /** Runs `work` with one failing operation, then checks the folder with `judge`. Adds what is wrong to `problems`. */
   async goesWrong<T>(
     [what, way, operation]: readonly [what: string, way: Way, operation: number],
     work: (environment: Environment) => Promise<T>,

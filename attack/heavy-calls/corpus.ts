@@ -34,7 +34,7 @@ export interface Examples {
   readonly tiles: string
   /** A past day. */
   readonly day: string
-  /** A time from which on all changes are stored. */
+  /** All changes since this time are stored. */
   readonly recent: string
 }
 
