@@ -138,7 +138,7 @@ export const HOME_FIELDS = {
   StreetNumber: insteadOf(
     'StreetAddress',
     text,
-    'House number. When StreetAddress is absent, the line is assembled from this part and the next four.',
+    'House number. If StreetAddress is absent, Plat assembles the street line from StreetNumber, StreetDirPrefix, StreetName, StreetSuffix and StreetDirSuffix.',
     ['StreetName'],
   ),
   StreetDirPrefix: insteadOf('StreetAddress', text, 'Direction before the street name: N, SW.', ['StreetName']),
@@ -175,7 +175,7 @@ export const HOME_FIELDS = {
   BathroomsTotalDecimal: fact(
     'bathrooms',
     hundredths,
-    'Total baths, with fractions; the sum of the four below when absent.',
+    'Total baths, with fractions; when absent, the sum of full, three-quarter, half and quarter baths.',
   ),
   BathroomsFull: fact('bathroomsFull', count, 'Full baths.'),
   BathroomsThreeQuarter: fact('bathroomsThreeQuarter', count, 'Three-quarter baths.'),
@@ -322,7 +322,7 @@ export const HOME_FIELDS = {
   SecurityDeposit: lease('securityDeposit', dollarsAndCents, 'Security deposit.'),
   LeaseTermMonths: lease('leaseTermMonths', count, 'Lease term in months.'),
 
-  TaxYear: rule(count, 'Year of the assessed value and tax below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
+  TaxYear: rule(count, 'Year of TaxAssessedValue and TaxAnnualAmount.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
   TaxAssessedValue: rule(dollars, 'Assessed value.'),
   TaxAnnualAmount: rule(dollarsAndCents, "The year's property tax."),
   EstimatedValue: estimate('value', dollars, "The source's estimate of the value."),

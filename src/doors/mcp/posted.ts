@@ -79,7 +79,7 @@ async function answerBatch(
     return failed(
       400,
       ProtocolErrorCode.InvalidRequest,
-      `In revision ${quote(revision)} the body must be one JSON-RPC message.`,
+      `In protocol revision ${quote(revision)} the body must be one JSON-RPC message.`,
     )
   if (messages.length === 0 || messages.length > BATCH_MAX)
     return failed(

@@ -43,7 +43,7 @@ const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
   as_of: { type: 'string' },
   sample: { type: 'boolean', description: 'True: invented data.' },
-  source: { type: ['string', 'null'], description: 'Whom to name with the data.' },
+  source: { type: ['string', 'null'], description: 'The source to name with the data.' },
 } as const
 
 const REMARKS = { type: 'array' } as const

@@ -65,7 +65,10 @@ export const SEARCH_CHANGES = component(
     entered: listOf(CHANGE, 'Records that match now and did not match before: new, back on the market, or changed.'),
     left: listOf(CHANGE, 'Records that matched before and do not match now: removed, sold, or changed.'),
     changed: listOf(
-      object({ how: oneOf(CHANGED, 'How the result changed: the first of these that applies.'), change: CHANGE }),
+      object({
+        how: oneOf(CHANGED, 'How the result changed. If several of these apply, the first one.'),
+        change: CHANGE,
+      }),
       'Results that still match, but changed.',
     ),
     next: text(

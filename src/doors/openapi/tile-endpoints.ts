@@ -33,8 +33,9 @@ const HOMES_LAYER = {
   fields: {
     id: 'Number. The zpid of the home, which is also the id of the feature.',
     price: 'Number. Asking price, monthly rent or price paid, in dollars; absent if unknown.',
-    status: 'String. The marketingStatus of its card: active, acceptingBackupOffers, comingSoon, pending or closed.',
-    type: 'String. The propertyType of its card, such as singleFamily.',
+    status:
+      'String. The marketingStatus, as in search results: active, acceptingBackupOffers, comingSoon, pending or closed.',
+    type: 'String. The propertyType, as in search results, such as singleFamily.',
   },
 }
 

@@ -86,7 +86,7 @@ class Walk {
     if (aheadMs <= 0) return { reached: this.#at }
     const reached = new Date(madeMs).toISOString()
     if (aheadMs < CLOCKS_APART_MS) return { reached }
-    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}": its changes are found nevertheless.`
+    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}". Plat still finds its changes.`
     return { reached, doubt }
   }
 

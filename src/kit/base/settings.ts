@@ -52,12 +52,12 @@ export const SETTINGS = {
   databaseReadUrl: setting(
     databaseOrEmpty,
     '',
-    'A replica of that database, from which this node reads the catalog; empty for the database itself.',
+    'A replica of the database, from which this node reads the catalog; empty to read from the database itself.',
   ),
   accessDatabaseUrl: setting(
     databaseOrEmpty,
     '',
-    'A separate PostgreSQL server for the keys and the credits of all nodes, so that problems with the catalog never stop calls from being charged; empty for the database itself.',
+    'A separate PostgreSQL server for the keys and the credits of all nodes, so that problems with the catalog never prevent charges; empty to use the database of the catalog.',
   ),
   databaseConnections: setting(
     wholeNumber,

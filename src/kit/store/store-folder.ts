@@ -93,7 +93,7 @@ function checkWritable(path: string, noun: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
   } catch (cause) {
-    const sentence = `Cannot write the ${noun} ${path}: this user may not, or the file system is read-only.`
+    const sentence = `Cannot write the ${noun} ${path}: this user has no permission, or the file system is read-only.`
     throw new CommandFault(sentence, EXIT.cannotWrite, { cause })
   }
 }

@@ -21,7 +21,7 @@ const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   [/review/, '/agent/details has the reviews of an agent, in reviewsData.'],
   [
     /history|chart/,
-    '/graph_charts has the values of ten years, /pricehistory the prices and /taxinfo the taxes of a home.',
+    '/graph_charts has the values of a home over ten years. /pricehistory has its prices, and /taxinfo has its taxes.',
   ],
   [/photo|image|picture/, '/propimages has the pictures of a home.'],
   [/school/, '/pro/byzpid has the schools of a home, in propertyDetails.'],

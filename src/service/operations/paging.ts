@@ -8,7 +8,7 @@ export function pageParameter(pageSize: number, more = '') {
   return defaulted(
     wholeNumber(1, MAX_PAGE),
     '1',
-    `Page of ${pageSize}, from 1${more}; a page past the last one is an empty list.`,
+    `Number of the page, from 1${more}, with ${pageSize} entries each; any page past the last is an empty list.`,
   )
 }
 

@@ -24,7 +24,7 @@ export const market: Tool = {
       detail: detailArgument('full: 120 months instead of 12, and neighborhoods.'),
       estimate_quality: wordArgument(
         Object.keys(KINDS),
-        "Error of Plat's own estimates there, tested on held-back sales.",
+        "Error of Plat's own estimates in this place, tested on held-back sales.",
       ),
     },
     ['place'],

@@ -13,7 +13,7 @@ interface FixedOptions extends TextOptions, Pick<TableOptions, 'skip'> {
 
 /** Text with columns of fixed width. */
 export const FIXED: FileFormat<FixedOptions> = {
-  doc: '`widths`: the width of each column in characters; the first line is the header, and the last column reaches to the end of the line. `skip` as for CSV',
+  doc: '`widths`: the width of each column in characters; the first line is the header, and the last column reaches to the end of the line. `skip` works as for CSV',
   options: {
     ...TEXT_OPTIONS,
     skip: TABLE_OPTIONS.skip,

@@ -15,7 +15,7 @@ import { type Outline, outlineOfWkb } from './wkb.ts'
 
 /** Parquet files. Columns are paths into the structure. */
 export const PARQUET: FileFormat<EachOption> = {
-  doc: 'columns are paths such as `address.zip`; a column of shapes (GeoParquet) gives two, such as `geometry.longitude` and `geometry.latitude`. `each` as for NDJSON',
+  doc: 'columns are paths such as `address.zip`; a column of shapes (GeoParquet) gives two, such as `geometry.longitude` and `geometry.latitude`. `each` works as for NDJSON',
   options: EACH_OPTION,
   coordinates: 'either',
   endings: ['parquet'],

@@ -16,7 +16,7 @@ interface XmlOptions extends TextOptions, EachOption {
 
 /** XML documents that repeat an element. */
 export const XML_RECORDS: FileFormat<XmlOptions> = {
-  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`. `each` as in `ndjson`',
+  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`. `each` works as in `ndjson`',
   options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
   coordinates: 'columns',
   endings: ['xml'],

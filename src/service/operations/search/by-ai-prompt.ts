@@ -48,7 +48,7 @@ const parameters = {
   sortOrder: { ...sortOrder, doc: 'Order of the results. Overrides an order in the sentence.' },
   page: optional(
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    'Page of 200 results, at most 5. Overrides a page in the sentence. Default: 1.',
+    'Number of the page, from 1 to 5, with 200 results each. Overrides a page in the sentence. Default: 1.',
   ),
   keywords: keywords.parameters.keywords,
   facets: homeFacets(addressFilters),

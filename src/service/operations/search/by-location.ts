@@ -51,7 +51,7 @@ const parameters = {
   page: defaulted(
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
     '1',
-    'Page of results, from 1; any page past the last is an empty list.',
+    'Number of the page, from 1; any page past the last is an empty list.',
   ),
   resultCount: labelled('Results per page', defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.')),
   sortOrder: labelled(

@@ -39,7 +39,7 @@ const parameters = {
   ),
   page: optional(
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
+    'Number of the page, from 1 to 20, with 41 results each; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
   ),
   facets: homeFacets(addressFilters),
 }

@@ -39,7 +39,7 @@ import { operation } from '../operation.ts'
 import { placeText, REGION_FAILURES, RESOLVED_PLACE, resolveRegion } from '../resolve-region.ts'
 
 const METHOD =
-  'Walk-forward: the newest sales were held back in blocks, and each was estimated as of the day before it by an estimator that had learned from earlier sales alone. The errors compare these estimates with the prices.'
+  'Walk-forward test: the newest sales were held back in blocks. Each sale was estimated as of the day before the sale, by an estimator that had learned only from earlier sales. The errors compare these estimates with the prices.'
 
 const WITHIN = 'Percent of estimates that are within'
 

@@ -17,7 +17,7 @@ import { isOnMarket } from '../listing-flags.ts'
 import { highest, lowest } from './building-units.ts'
 
 const TEXTS = listOf(text())
-const MAYBE_FLAG = nullable(flag(), 'Null if the data does not say.')
+const MAYBE_FLAG = nullable(flag(), 'Null if unknown.')
 const ABOUT_IT = listOf(text(), 'The amenities about this subject.')
 const OF_UNITS = listOf(text(), 'What at least one of the units has.')
 const UNIT_TEXT = nullable(text(), 'The value for the units; null if unknown.')
@@ -27,7 +27,7 @@ const DETAILED_PETS = nullable(
   object({
     petPolicies: listOf(object({ petType: oneOf(['LargeDogs', 'SmallDogs', 'Cats']), allowed: flag() })),
   }),
-  'Null if the data does not say which pets are allowed.',
+  'Null if it is unknown which pets are allowed.',
 )
 
 /** A building, and its units that are in the catalog. */

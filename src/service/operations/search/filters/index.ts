@@ -24,7 +24,7 @@ export { defaultOrder, ORDER_NAMES, type OrderName, orderOf } from './sort-order
 const page = defaulted(
   wholeNumber(1, Number.MAX_SAFE_INTEGER),
   '1',
-  'Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list.',
+  'Number of the page, from 1 to 5, with 200 results each; any later page is an empty list.',
 )
 
 /** All parameters of a search for homes except its area. All searches for homes share them. */

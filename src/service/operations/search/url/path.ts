@@ -114,7 +114,7 @@ const RANGE = /^(\d{1,15}(?:\.\d{1,6})?)?-(\d{1,15}(?:\.\d{1,6})?)?$/
 function rangeOf(name: RangeName): Reader {
   return (text, filters, piece) => {
     const [, min, max] = RANGE.exec(text) ?? []
-    if (min === undefined && max === undefined) return new Refusal('must follow {min}-{max}, {min}- or -{max}.')
+    if (min === undefined && max === undefined) return new Refusal('must have the form {min}-{max}, {min}- or -{max}.')
     const range = rangeForm({ min: min ? Number(min) : null, max: max ? Number(max) : null })
     if (range instanceof Refusal) return range
     return setOnce(filters.ranges, name, { key: piece, value: range })
@@ -141,7 +141,7 @@ function readRectangle(text: string, filters: UrlFilters, piece: string): Refusa
   filters.where.unresolved = true // counts only if the corners cannot be read
   const corners = text.split(',').map(numberOrText)
   if (corners.length !== 4 || !corners.every((degrees) => typeof degrees === 'number')) {
-    return new Refusal('must follow {latitude},{longitude},{latitude},{longitude}, in degrees.')
+    return new Refusal('must have the form {latitude},{longitude},{latitude},{longitude}, in degrees.')
   }
   const [one, two, three, four] = corners as [number, number, number, number] // the length was checked above
   const [south, north] = [Math.min(one, three), Math.max(one, three)]
