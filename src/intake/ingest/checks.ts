@@ -80,11 +80,6 @@ export const CHECKS: readonly Check<Subject>[] = [
       ? `built ${facts.yearBuilt}, renovated ${facts.yearRenovated}`
       : undefined,
   ),
-  report('area.positive', 'The living area or the lot is not above 0.', ({ home: { facts } }) =>
-    [facts.livingArea, facts.lotSizeSquareFeet].some((area) => area !== undefined && area <= 0)
-      ? `living area ${facts.livingArea ?? '?'}, lot ${facts.lotSizeSquareFeet ?? '?'}`
-      : undefined,
-  ),
   report(
     'score.scale',
     'A walk, transit or bike score is not between 0 and 100; it is not kept.',

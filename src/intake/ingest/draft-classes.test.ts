@@ -435,6 +435,26 @@ test('one unreadable cell costs neither the row nor the column', async () => {
   assert.ok(odd.report.reported.some(({ rule, rows }) => rule === 'listed.future' && rows === 3))
 })
 
+test('no area is 0, no ZIP is in another state than its city, and a home on the market may have been sold before', async () => {
+  const { homes } = await homesWith({
+    status: ['Active'],
+    price: PRICES,
+    last_sold_date: DAYS,
+    last_sold_price: PRICES,
+    list_date: ['2026-10-02'],
+    sqft: [0, 1200],
+    lot_sqft: [0, 5000],
+  })
+  const [first] = homes
+  assert.deepEqual([first?.facts.livingArea, first?.facts.lotSizeSquareFeet], [undefined, undefined])
+  assert.equal(dayOf(first?.listing?.onMarketMs ?? 0), '2026-10-02')
+  const { homes: moved } = await imported(
+    'x.csv',
+    `id,address,city,state,zip,price\n${STREETS.map((street, i) => `k${i}x,${street},Portland,OR,${i ? 97_201 : 33_139},400000`).join('\n')}\n`,
+  )
+  assert.deepEqual([moved[0]?.address.city, moved[0]?.address.zipcode], ['Portland', ''])
+})
+
 test('records in JSON are found, however an answer wraps them', async () => {
   const records = STREETS.map((street, i) => ({
     street,

@@ -1,6 +1,12 @@
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import { cityKey } from '../../kit/names/name-key.ts'
 import type { HomeFieldName, HomeRecord } from '../../model/home-fields.ts'
+import { isKnownCity } from '../../places/addresses/city-names.ts'
+import type { Gazetteer } from '../../places/regions/gazetteer.ts'
 import type { Finding } from './finding.ts'
+
+/** The part of the gazetteer that tells whether a ZIP and a city are in one state. */
+type Places = Pick<Gazetteer, 'hasCity' | 'zip'>
 
 /** A rule that finds impossible values. The home is imported without them. */
 interface OddCell {
@@ -8,10 +14,11 @@ interface OddCell {
   readonly rule: string
   readonly sentence: string
   /** Returns the fields to leave out. */
-  find(record: HomeRecord, today: string): readonly HomeFieldName[]
+  find(record: HomeRecord, today: string, gazetteer: Places): readonly HomeFieldName[]
 }
 
 const PRICES = ['ListPrice', 'ClosePrice', 'OriginalListPrice'] as const
+const AREAS = ['LivingArea', 'LotSizeSquareFeet', 'LotSizeAcres'] as const
 const DAYS = ['OnMarketDate', 'PurchaseContractDate', 'CloseDate'] as const
 /** Dates that programs write for a missing date: the day 0 of spreadsheets, databases and computers. */
 const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1901-01-01', '9999-12-31'])
@@ -23,9 +30,26 @@ const ODD_CELLS: readonly OddCell[] = [
     find: ({ Latitude, Longitude }) => (Latitude === 0 && Longitude === 0 ? ['Latitude', 'Longitude'] : []),
   },
   {
+    rule: 'zip.state',
+    sentence: 'The ZIP is in another state than the city; it is left out.',
+    find: ({ PostalCode = '', StateOrProvince = '', City = '' }, _, gazetteer) => {
+      const state = gazetteer.zip(PostalCode.slice(0, 5))?.state ?? StateOrProvince
+      return StateOrProvince !== '' &&
+        state !== StateOrProvince &&
+        isKnownCity(cityKey(City), StateOrProvince, gazetteer)
+        ? ['PostalCode']
+        : []
+    },
+  },
+  {
     rule: 'price.positive',
     sentence: 'A price is not above 0; it is left out. If 0 means unknown, list it under emptyWhen.',
     find: (record) => PRICES.filter((name) => (record[name] ?? 1) <= 0),
+  },
+  {
+    rule: 'area.positive',
+    sentence: 'The living area or the lot is not above 0; it is left out.',
+    find: (record) => AREAS.filter((name) => (record[name] ?? 1) <= 0),
   },
   {
     rule: 'date.none',
@@ -48,7 +72,9 @@ const ODD_CELLS: readonly OddCell[] = [
     rule: 'dates.order',
     sentence: 'The listing or contract date is after the sale, or the listing date after the contract; it is left out.',
     find: (record) => {
-      const { PurchaseContractDate: pending = LAST, CloseDate: closed = LAST } = record
+      const { PurchaseContractDate: pending = LAST, StandardStatus = 'Closed' } = record
+      // A home on the market may have an earlier sale.
+      const closed = (StandardStatus === 'Closed' && record.CloseDate) || LAST
       const isLate = (listedOn(record) ?? '') > (pending > closed ? closed : pending)
       return [...(isLate ? LISTED : []), ...(pending !== LAST && pending > closed ? PENDING : [])]
     },
@@ -73,12 +99,13 @@ function listedOn({ OnMarketDate, OnMarketTimestamp }: HomeRecord): string | und
 export function withoutOddCells(
   given: HomeRecord,
   nowMs: number,
+  gazetteer: Places,
 ): { readonly record: HomeRecord; readonly findings: readonly Finding[] } {
   let record = given
   const findings: Finding[] = []
   const tomorrow = dayOf(nowMs + DAY_MS)
   for (const { rule, sentence, find } of ODD_CELLS) {
-    const names = find(record, tomorrow).filter((name) => record[name] !== undefined)
+    const names = find(record, tomorrow, gazetteer).filter((name) => record[name] !== undefined)
     if (names.length === 0) continue
     const detail = names.map((name) => `${name} ${String(record[name])}`).join(', ')
     findings.push({ rule, sentence, detail })

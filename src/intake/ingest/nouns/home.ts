@@ -53,7 +53,7 @@ function makeHome(
 ): Made<Home> | Rejection {
   const { source, reporter, gazetteer, nowMs } = file
   // The row reader checked the fields' kinds.
-  const { record: given, findings: odd } = withoutOddCells(withWholeAddress(values, gazetteer), nowMs)
+  const { record: given, findings: odd } = withoutOddCells(withWholeAddress(values, gazetteer), nowMs, gazetteer)
   const { PostalCode, StateOrProvince, City, Latitude, Longitude } = given
   const region =
     Latitude === undefined || Longitude === undefined ? undefined : { latitude: Latitude, longitude: Longitude }
