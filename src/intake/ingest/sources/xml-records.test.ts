@@ -39,6 +39,19 @@ test('the repeated element of XML becomes rows, with its elements and attributes
   }
 })
 
+test('an element with the attribute name alone is a column of that name', async () => {
+  const homes = Array.from(
+    { length: 6 },
+    (_, i) =>
+      `<home id="R-${i}x" made="today"><address><part name="addr1">${i + 5} Elm St</part><part name="city">Portland</part><part name="region">OR</part><part name="postal_code">97201</part></address><price>${400 + i}000</price></home>`,
+  )
+  const { homes: imported } = await trial.imported(trial.files.write('feed.xml', document(homes)))
+  assert.deepEqual(imported.map(({ address }) => `${address.streetAddress}, ${address.city}`).slice(0, 2), [
+    '5 Elm St, Portland',
+    '6 Elm St, Portland',
+  ])
+})
+
 test('XML that is damaged, too deep, too large or expands itself is refused', async () => {
   const bomb = `<!DOCTYPE feed [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;">]>`
   const deep = `<home ref="1" agent="x">${'<a>'.repeat(200)}${'</a>'.repeat(200)}</home>`

@@ -16,7 +16,7 @@ interface XmlOptions extends TextOptions, EachOption {
 
 /** XML documents that repeat an element. */
 export const XML_RECORDS: FileFormat<XmlOptions> = {
-  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`. `each` works as in `ndjson`',
+  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`; an element with the attribute `name` alone, such as `<item name="city">`, has that name. `each` works as in `ndjson`',
   options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
   coordinates: 'columns',
   endings: ['xml'],
@@ -131,7 +131,10 @@ class RecordReader implements XmlReader {
     const text = element.text.trim()
     if (element.values.size > 0 && text !== '') add(element.values, '#text', text)
     const outer = this.#open.at(-1)
-    if (outer !== undefined) add(outer.values, name, element.values.size > 0 ? element.values : text)
+    const called = element.values.get('name')
+    if (outer !== undefined && element.values.size === (text === '' ? 1 : 2) && typeof called?.[0] === 'string')
+      add(outer.values, called[0], text)
+    else if (outer !== undefined) add(outer.values, name, element.values.size > 0 ? element.values : text)
     else this.records.push({ line: this.#line, bytes: Buffer.from(JSON.stringify(plain(element.values))) })
   }
 
