@@ -104,6 +104,40 @@ test('the date of an auction is not a sale date', async () => {
   assert.match(draft.text, /"sale_date" is the day of an auction/)
 })
 
+test('a status and a date in a list of foreclosures are those of the auction', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, `2026-0${i + 1}-12`, 'ACTIVE', 'Foreclosure'])
+  const { of } = await imported('address,city,state,zip,sale_date,status,list', rows)
+  assert.equal(of('51 Hill Ct').listing, undefined)
+})
+
+test('an id that lies at several places is no key, and an id that some rows lack is filled up by the address', async () => {
+  const place = (street: string) => [street, 'Portland', 'OR', 97_201]
+  const shared = await imported(
+    'mls_id,address,city,state,zip,price',
+    each((street, i) => [`M${Math.max(i, 2)}`, ...place(street), 400_000 + i]),
+  )
+  assert.match(shared.draft.text, /^key: \[address, zip\]$/m)
+  assert.equal(shared.of('62 River Ln').listing?.listPrice, 400_005)
+  const lacking = await imported(
+    'zpid,address,city,state,zip,price',
+    each((street, i) => [i === 3 ? '' : `Z${i}z`, ...place(street), 400_000 + i]),
+  )
+  assert.match(lacking.draft.text, /^key: \{ column: \[zpid, address\] \}$/m)
+  assert.equal(lacking.of('40 Lake Dr').listing?.listPrice, 400_003)
+})
+
+test('a column of kinds that no word explains leaves the homes houses', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'FOR_RENT', 2000 + i])
+  const { of } = await imported('address,city,state,zip,buildingType,rent', rows)
+  assert.equal(of('51 Hill Ct').homeType, 'SINGLE_FAMILY')
+})
+
+test('the state is that of all ZIP codes if some addresses lack theirs', async () => {
+  const rows = each((street, i) => [`${street}, Portland${i % 2 ? ', 97201' : ''}`, 400_000 + i])
+  const { of } = await imported('address,price', rows)
+  assert.equal(of('7 Elm St').address.state, 'OR')
+})
+
 test('the address of an owner never becomes that of a home', async () => {
   const rows = each((street, i) => [
     `K-${i}z`,

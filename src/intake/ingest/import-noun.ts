@@ -28,7 +28,9 @@ export interface ImportNoun {
   /** Whether a complete list deletes the records missing from it. An older list would then undo newer deletions. */
   readonly removes: boolean
   readonly make: RecordSpec<object, never>['make']
-  /** Starts a batch. `times` has the number of rows of each key, if known. */
+  /** See `RecordSpec`. */
+  readonly oddity?: RecordSpec<object, never>['oddity']
+  /** Begins a batch. `times` says how often keys come in the import, where that is known. */
   begin(writer: CatalogWriter, times?: KeyTimes): Batch
 }
 
@@ -52,6 +54,20 @@ export function importNounIn<R extends object, I extends number | string>(
   const removes = spec.unlisted !== undefined
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new RecordBatch(spec, writer, openStore(writer), times)
-  const { make } = spec
-  return { ...kind, plural, fields, required, someOf, keyed, personal, wide, listed, removes, make, begin }
+  const { make, oddity } = spec
+  return {
+    ...kind,
+    plural,
+    fields,
+    required,
+    someOf,
+    keyed,
+    personal,
+    wide,
+    listed,
+    removes,
+    make,
+    ...(oddity && { oddity }),
+    begin,
+  }
 }

@@ -7,7 +7,7 @@ import { type DraftParts, doubtsOf, draftText, emptyDraft, flow } from './inspec
 import type { OptionValue } from './inspection/guess.ts'
 import { type Preview, previewOf } from './inspection/preview.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
-import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
+import { HOUSES, nounOf, type ProposalContext, propose } from './inspection/propose.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 import { loadMapping, mappingNames } from './mapping-files.ts'
 import { MappingFault } from './mapping-node.ts'
@@ -196,26 +196,33 @@ function draftOf(
   const proposal = propose(columns, { fields, ...context })
   if ('whyNot' in proposal) return proposal.whyNot
   const { noun } = proposal
-  return loadable({ ...proposal, name: nameFor(trial.file), format, asOf: noun === 'offer' ? asOf : [] }, trial)
+  const parts = { ...proposal, name: nameFor(trial.file), format, asOf: noun === 'offer' ? asOf : [] }
+  return loadable(parts, proposal.keys, trial)
 }
 
 /**
  * Makes the draft, without fields that no mapping can express or that no cell fills. Returns the reason if there is no
  * draft.
  */
-function loadable(parts: DraftParts, trial: DraftTrial): Draft | string {
-  const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these record types are proposed
+function loadable(parts: DraftParts, keys: readonly DraftParts['key'][], trial: DraftTrial): Draft | string {
+  const { fields } = importNounOf(parts.noun as 'home' | 'offer') // only these nouns are proposed
   const leftOut: string[] = []
-  let { guesses, constants, notes } = parts
+  let { guesses, constants, notes, key } = parts
   const leaveOut = (field: string | undefined) => {
+    if (field === HOUSES.field && parts.noun === 'home') constants = [HOUSES, ...constants]
+    else constants = constants.filter((constant) => constant.field !== field)
     guesses = guesses.filter((guess) => guess.field !== field)
-    constants = constants.filter((constant) => constant.field !== field)
   }
-  for (let tries = guesses.length + constants.length; tries >= 0; tries--) {
-    const drafted = { ...parts, guesses, constants, notes }
+  for (let tries = guesses.length + constants.length + keys.length; tries >= 0; tries--) {
+    const drafted = { ...parts, guesses, constants, notes, key }
     const text = draftText(drafted, fields)
     try {
-      const { hopeless, ...preview } = previewOf(readMapping(text, 'draft'), trial)
+      const { hopeless, hasKey, ...preview } = previewOf(readMapping(text, 'draft'), trial)
+      const other = keys[keys.indexOf(key) + 1]
+      if (!hasKey && other !== undefined) {
+        key = other
+        continue
+      }
       const notesOnFields = [
         ...constants.map(({ field, value, reason }) => ({ field, from: `always ${value}`, reason })),
         ...guesses.map(({ field, column, reason }) => ({ field, from: column, reason })),

@@ -6,7 +6,12 @@ import { PLACES_SHARE_KEY } from './same-record.ts'
 const SHARE_MAX = 0.01
 const EXAMPLES_MAX = 3
 
-/** Ends an import if many rows with the same key have different locations: all but one of the homes would be lost. */
+/** Whether so many rows have a key that also occurs with another place that it is not a key. */
+export function isNoKey(rowsElsewhere: number, rowsUsed: number): boolean {
+  return rowsElsewhere > rowsUsed * SHARE_MAX
+}
+
+/** Ends an import if rows with one key lie at several places: all but one of the homes would be lost. */
 export class KeyPlaces {
   /** One example of different locations for each of the first keys. */
   readonly #examples = new Map<string, string>()
@@ -22,7 +27,7 @@ export class KeyPlaces {
 
   /** Must be called after the last row. Throws a CommandFault. */
   judge(rowsUsed: number): void {
-    if (this.#rows <= rowsUsed * SHARE_MAX) return
+    if (!isNoKey(this.#rows, rowsUsed)) return
     const [rows, used] = [this.#rows, rowsUsed].map((count) => count.toLocaleString('en-US'))
     throw dataFault(
       `In ${rows} of ${used} rows, the key of the mapping also occurs with another place; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Name a key that differs from place to place, such as a list of the columns of street, unit and ZIP. If rows with the same key do describe one record, import them with --accept-rejects.`,

@@ -1,6 +1,7 @@
 import { cityKey } from '../../kit/names/name-key.ts'
 import type { HomeRecord } from '../../model/home-fields.ts'
 import { isKnownCity } from '../../places/addresses/city-names.ts'
+import { isPlainSuffix } from '../../places/addresses/street-suffixes.ts'
 import { unitAt } from '../../places/addresses/unit-designators.ts'
 import type { Gazetteer } from '../../places/regions/gazetteer.ts'
 import { STATES } from '../../places/regions/states.ts'
@@ -14,7 +15,15 @@ const TAIL = new RegExp(
   'i',
 )
 const COUNTRY = /[,\s]+(USA|US|U\.S\.A?\.|United States(?: of America)?)\.?$/i
-/** Maximum number of words in a city's name. */
+/** Texts in the place of an address that may not be shown. */
+export const NO_ADDRESS =
+  /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^(?:x+ )?(?:undetermined|unassigned|unknown|no) situs(?: address)?$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
+/** A name in front of a street, as in `Elm Court | 12 Main St` and `Apartment for rent - 12 Main St`. */
+const NAME = /^([^\d|,][^|,]*?)\s*(?:[|,]|\s[-–—]\s)\s*(?=\d+[\w-]*\s+\S+\s+\S)/
+/** A suffix that a scraper has joined with the city behind it: `12 Main StSpringfield`. */
+const JOINED_SUFFIX =
+  /\b(St|Street|Ave|Avenue|Rd|Road|Dr|Drive|Ln|Lane|Ct|Court|Blvd|Cir|Circle|Pl|Place|Ter)(?=[A-Z][a-z]{2})/
+/** The longest name of a city, in words. */
 const CITY_WORDS_MAX = 4
 
 const CODES = new Map(
@@ -28,8 +37,11 @@ export function stateIn(text: string): string | undefined {
 
 /** Whether a text is a street followed by a ZIP, or by city and state: `12 Main St, Seattle, WA 98103`. */
 export function isWholeAddress(text: string): boolean {
-  const [, front = '', , , state] = TAIL.exec(plain(text)) ?? []
-  return /^\d[\w-]*\s+\S+.*\S/.test(front) && (state === undefined || front.includes(','))
+  const written = plain(text)
+  const [, front = '', , , loneState, loneZip] = TAIL.exec(written) ?? []
+  const wordsMin = front.includes(',') ? 2 : loneZip !== undefined ? 3 : loneState === undefined ? 2 : 5
+  const isCut = loneState === undefined || front.includes(',') || written.charAt(front.length) === ','
+  return /^\d/.test(front) && isCut && front.split(/\s+/).length >= wordsMin
 }
 
 /** Returns the city after the last comma of an address without a state: `12 Main St, Seattle` → `Seattle`. */
@@ -46,33 +58,67 @@ export function isCityWithState(text: string): boolean {
 }
 
 function plain(text: string): string {
-  return text
+  const line = text
     .replaceAll(/\s*[\r\n]+\s*/g, ', ')
     .replace(/\s*\([-\d.,\s]+\)$/, '')
+    .replace(JOINED_SUFFIX, '$1, ')
     .trim()
     .replace(COUNTRY, '')
+  // Some texts repeat the number: `923 Folsom, 923 Folsom St`.
+  return withoutName(line).replace(/^(\d+) [^,]*, (?=\1 )/, '')
+}
+
+/** Returns a street without the name of a building or an advertisement in front. */
+export function withoutName(line: string): string {
+  const [found = '', name = ''] = NAME.exec(line) ?? []
+  return name.split(/\s+/).length < 3 && isUnit(name) ? line : line.slice(found.length)
 }
 
 /**
- * Splits texts that contain several fields, such as a whole address or a city with its state. Separate fields take
- * precedence.
+ * Fills in what a row says of a place in one text: a whole address, or a city with its state. Fields of their own count
+ * more, unless they are of another state than the ZIP and the state of the address.
  */
 export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>): HomeRecord {
-  const { UnparsedAddress, ...given } = record
-  const { City = '', StateOrProvince, PostalCode } = given
+  const { UnparsedAddress, StreetAddress: line, ...given } = record
+  const { City = '', StateOrProvince, PostalCode, StreetNumber, StreetName } = given
   const ofCity = isCityWithState(City) ? placeIn(City) : {}
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
-  const known = state ?? gazetteer.zip((zip ?? PostalCode ?? '').slice(0, 5))?.state
-  const whole = UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known)
+  const stateOf = (zipcode = '') => gazetteer.zip(zipcode.slice(0, 5))?.state
+  const known = state ?? stateOf(zip ?? PostalCode)
+  const { StreetAddress: street, ...whole } =
+    UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known)
+  const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, street, gazetteer, known)
+  const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined
+  const place = { ...ofLine, ...whole }
+  const own = stateOf(place.PostalCode)
+  const isContradicted =
+    own !== undefined &&
+    own === place.StateOrProvince &&
+    [state, stateOf(zip ?? PostalCode)].some((one) => one !== undefined && one !== own)
   return {
-    ...whole,
+    ...place,
     ...given,
+    ...(StreetAddress !== undefined && !hasParts && !NO_ADDRESS.test(StreetAddress) && { StreetAddress }),
     ...ofCity,
     ...(PostalCode && { PostalCode: zip ?? PostalCode }),
     ...(state && { StateOrProvince: state }),
+    ...(isContradicted && place.PostalCode && { StateOrProvince: own, PostalCode: place.PostalCode }),
   }
+}
+
+/** Reads a street that may have the place behind it, or lack the unit that the whole address has. */
+function lineIn(
+  line: string,
+  whole: string | undefined,
+  gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>,
+  known: string | undefined,
+): AddressParts {
+  const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known) : {}
+  if (parts.City !== undefined) return parts
+  const own = withoutName(line).replace(/[\s,]+$/, '')
+  return { StreetAddress: whole?.startsWith(`${own} `) ? whole : own }
 }
 
 function placeIn(text: string): AddressParts {
@@ -127,5 +173,12 @@ function cityBehind(
     const city = words.slice(-count).join(' ')
     if (isKnownCity(city, code, gazetteer)) return [words.slice(0, -count).join(' '), city]
   }
-  return [text]
+  // Unknown towns follow a suffix such as `Ave`, perhaps with a direction: `590 S Central Ave NW Hapeville`.
+  const at = words.findLastIndex((word, i) => i > 1 && isPlainSuffix(word.toLowerCase().replace('.', '')))
+  const end = at + (/^[NSEW]{1,2}$/i.test(words[at + 1] ?? '') ? 2 : 1)
+  const town = words.slice(end)
+  const isTown = town.length > 0 && town.length < CITY_WORDS_MAX && town.every((word) => /^[a-z.'-]{3,}$/i.test(word))
+  return code === undefined || at === -1 || !isTown || isUnit(town.join(' '))
+    ? [text]
+    : [words.slice(0, end).join(' '), town.join(' ')]
 }

@@ -33,6 +33,8 @@ export interface DraftParts {
 /** A column of the key, and the cells in it that mean "no value". */
 export interface KeyColumn {
   readonly name: string
+  /** The column that counts where this one is empty. */
+  readonly or?: string
   readonly emptyWhen?: readonly string[]
 }
 
@@ -47,7 +49,7 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
   ].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   const { columns, reason } = parts.key
   const doubts = doubtsOf(parts)
-  const keys = columns.map(({ name, emptyWhen }) => (emptyWhen ? flow({ column: name, emptyWhen }) : scalar(name)))
+  const keys = columns.map(keyText)
   const key = keys.length === 1 ? keys.join('') : `[${keys.join(', ')}]`
   return [
     ...parts.notes.flatMap(wrapped),
@@ -101,6 +103,11 @@ export function emptyDraft(name: string, format: string, columns: readonly Colum
 export function doubtsOf({ key, constants, guesses }: Pick<DraftParts, 'key' | 'constants' | 'guesses'>): string[] {
   const doubtful = [...constants, ...guesses].filter((one) => one.doubtful)
   return [...(key.doubtful ? ['key'] : []), ...doubtful.map(({ field }) => field)]
+}
+
+function keyText({ name, or, emptyWhen }: KeyColumn): string {
+  if (or === undefined && emptyWhen === undefined) return scalar(name)
+  return flow({ column: or === undefined ? name : [name, or], ...(emptyWhen && { emptyWhen }) })
 }
 
 function useText({ column, joined, options }: Guess): string {

@@ -1,7 +1,8 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
 import { digitsOf, type NumberStyle } from '../numbers.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
-import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
+import { lastKey, rankOf } from './header-rank.ts'
+import { factorFor, type Measure, measuredName, measuresOf } from './measures.ts'
 import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
@@ -46,7 +47,8 @@ export function guessFields(
     return columns.flatMap((column) => {
       const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
       const rank =
-        rankOf(column.name, field, names, measured) ?? (own.words?.(wordsOfName(column.name)) ? WORDS_RANK : undefined)
+        rankOf(column.name, field, names, measured) ??
+        (!isOfOthers(column.name) && own.words?.(wordsOfName(column.name)) ? WORDS_RANK : undefined)
       if (rank === undefined) return []
       const fit = fitOf(column, {
         name: field,
@@ -124,61 +126,8 @@ function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, Op
   return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // not a list: checked above
 }
 
-/** Words that add nothing to a name, as in `property_zip`, `cityname` and `bedroom_cnt`. */
-const DECORATED =
-  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
-/** The rank of a header whose words only suggest the field. */
+/** The rank of a header that only its words make likely. */
 const WORDS_RANK = 300
-
-/** Returns the key that names a value: `price` in `price.value`. */
-function lastKey(column: string): string {
-  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
-  return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
-}
-
-/** Separators of keys in a path, and of parts in the class names of scraped pages. */
-const STEP = /\.|--|__|~/
-
-/** Whether points in a header separate keys. In `Sq. Ft.` they end abbreviations. */
-function isPath(column: string): boolean {
-  return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
-}
-
-/**
- * Ranks a header as a name of the field: 0 is the field's own name, and common names come before rare ones. Undefined
- * if it is no name of the field.
- */
-function rankOf(column: string, field: string, names: readonly string[], measured?: MeasuredName): number | undefined {
-  if (column === field) return 0
-  const [plain, last] = [plainName(column), plainName(lastKey(column))]
-  const parent = plainName(column.split(STEP).slice(-2).join(''))
-  const bare = measured?.bare
-  for (const [i, name] of names.entries()) {
-    if (plain === name) return i + 1
-    if (bare === name && !isPath(column)) return i + 100
-    // The last keys of a path count, unless the whole path is a known name.
-    if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
-  }
-  if (isOfOthers(column)) return undefined
-  const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
-  const i = decorated.find((at) => at !== -1) ?? -1
-  const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
-  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
-}
-
-/** Fields that count something. A header such as `unit_cnt` fits only these, not the field of the unit number. */
-const COUNTED: ReadonlySet<string> = new Set([
-  'BedroomsTotal',
-  'BathroomsTotalDecimal',
-  'BathroomsFull',
-  'BathroomsHalf',
-  'StoriesTotal',
-  'GarageSpaces',
-  'ParkingTotal',
-  'FireplacesTotal',
-  'Rooms',
-  'LotSizeAcres',
-])
 
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful' | 'outside'>
 
@@ -256,8 +205,10 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const zeros = column.values?.some(({ value }) => Number(value) === 0) ?? min === 0
   const isNone = synonyms.zeroIsNone === true && zeros
   const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
+  // Years lie in a narrow range, so a column with many other numbers is no column of years.
+  const shareMin = name.startsWith('Year') && column.said > 20 ? 0.8 : 0.5
   const isInRange = ({ factor, share: shareOf }: (typeof read)[number]) =>
-    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(0, 0) : 0) > 0.5
+    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(0, 0) : 0) > shareMin
   if (!read.some(isInRange) && !synonyms.isLoose && !isMeasuredBeside) return undefined
   const strange = [...(isTooLow(min) ? [min] : []), ...(max > greatest ? [max] : [])]
   const words = Object.fromEntries(
@@ -376,19 +327,22 @@ function dayFit(column: ColumnProfile, { name, lastYear }: Asked): Fit | undefin
   }
 }
 
-function textFit(column: ColumnProfile, { form, oddMost = 0.5, pad, isOwn }: Synonyms): Fit | undefined {
-  const shown = column.values ?? column.samples.map((value) => ({ value, rows: 1 }))
+function textFit(column: ColumnProfile, { form, pad, isOwn }: Synonyms): Fit | undefined {
+  const shown = column.values ?? column.texts.map((value) => ({ value, rows: 1 }))
   const odd = shown.filter(({ value }) => form?.test(digitsOf(value) ?? '') === false)
   if (column.type === 'list' || (isOwn && column.distinct < column.said / 2)) return undefined
-  if (share(odd, shown) > oddMost) return undefined
+  if (share(odd, shown) > 0.5) return undefined
   const isShort = pad !== undefined && column.lengths[0] < pad
-  const look = odd.length === 0 ? '' : `; unusual values: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
+  const look = odd.length === 0 ? '' : `; unusual values: ${quoted(odd.slice(0, ODD_SHOWN).map(({ value }) => value))}`
   return {
     reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}${look}`,
     options: isShort ? { pad } : {},
     ...(odd.length > 0 && { doubtful: true }),
   }
 }
+
+/** Number of unusual values that a reason shows. */
+const ODD_SHOWN = 3
 
 function share(some: readonly Count[], all: readonly Count[]): number {
   return rowsOf(some) / Math.max(1, rowsOf(all))

@@ -76,6 +76,8 @@ export function factorFor(measures: readonly Measure[], name: string, { unit = '
   let factor = 1
   for (const { kind, factor: own } of measures) {
     if (kind === 'nothing') continue
+    // No home is measured in acres.
+    if (kind === 'area' && own >= SQUARE_FEET_PER_ACRE && !name.startsWith('Lot')) return undefined
     if (kind === 'area' && unit in SQUARE_FEET) factor *= own / (SQUARE_FEET[unit] ?? 1)
     else if (kind === CURRENCIES[unit] || (kind === 'times' && unit in CURRENCIES)) factor *= own
     else if (kind === 'period' && name in PERIODIC) factor *= own * (PERIODIC[name] ?? 1)

@@ -33,9 +33,7 @@ export interface Synonyms {
   readonly isOwn?: true
   /** A pattern that most texts must match. */
   readonly form?: RegExp
-  /** The largest share of texts that may differ from `form`. Default: half. */
-  readonly oddMost?: number
-  /** Whether the words of an unknown header mean the field. */
+  /** Whether the words of a header that is none of the names mean the field. */
   readonly words?: (words: string) => boolean
   /** Whether the column's values look like the field. */
   readonly looks?: (column: ColumnProfile) => boolean
@@ -43,7 +41,7 @@ export interface Synonyms {
 
 /** Headers that mention a sale, a deed or a recording. Only their dates are dates of sale. */
 const SALE =
-  /(^| )(sales?|sold|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
+  /(^| )(sales?|sold|selling|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
 const NO_SALE =
   /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record)( |$)/
 const PRICE = /(^| )(price|prc|amount|amt|value|val|consideration|paid)( |$)/
@@ -63,6 +61,16 @@ function isAskingPrice(words: string): boolean {
     /(^| )(list(ing|ed)?|ask(ing)?|current)( |$)/.test(words) &&
     /(^| )(price|prc|amount|amt)( |$)/.test(words) &&
     !/(^| )(orig\w*|per|psf|sqft|sf|date|prev\w*|change)( |$)/.test(words)
+  )
+}
+
+/** Whether a header that is none of the usual names is that of an address, as `street_address_and_name` is. */
+function isAddress(words: string): boolean {
+  return (
+    /(^| )(address|addr)( |$)/.test(words) &&
+    !/(^| )(e ?mail|ip|web|url|site url|city|state|zip|2|3|line 2|suffix|type|id|key|hide|display|undisclosed|status|date|has|is)( |$)/.test(
+      words,
+    )
   )
 }
 
@@ -87,7 +95,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           residentialstyles landusedescription landusedesc ludesc usecodedescription usedescription usedesc
           buildingclasscategory buildingdescription propertyclassdescription propertyclassdesc classdescription
           classdesc structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
-          type style`,
+          type style category usecode use tipo tipopropiedad`,
     meanings: HOME_TYPE_WORDS,
     words: (words) =>
       /(^| )(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\w*)?$/.test(
@@ -105,14 +113,15 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
           unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
           situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
-          propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline`,
-    form: /\d.*[a-z]/i,
-    oddMost: 0.9,
-    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && (!/location$/i.test(name) || numbered > 0.5),
+          propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
+          addr1 line1 direccion domicilio`,
+    words: isAddress,
+    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && numbered > (/location$/i.test(name) ? 0.5 : 0.1),
   },
   UnparsedAddress: {
     names: `unparsedaddress address fulladdress addressfull propertyaddress siteaddress situsaddress formattedaddress
-          streetaddress addr location propertylocation address1 situs addressline addresstext completeaddress`,
+          streetaddress addr location propertylocation address1 situs addressline addresstext completeaddress direccion`,
+    words: isAddress,
     looks: ({ looks: { whole } }) => whole >= 0.5,
   },
   StreetNumber: {
@@ -136,27 +145,28 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   UnitNumber: {
     names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
-          apartmentno aptunit condounit propertyunit`,
-    looks: ({ values }) =>
+          apartmentno aptunit condounit propertyunit addressline2 addr2 line2 streetaddress2`,
+    looks: ({ values, zips, said, looks: { whole, cityState } }) =>
+      zips + (whole + cityState) * said < said / 2 &&
       values?.every(({ value }) => measuresOf(value)?.length !== 0 && measuresOf(value) !== undefined) !== true,
   },
   City: {
     names:
-      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname',
+      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location$/i.test(name) || cityState > 0.5),
   },
   StateOrProvince: {
-    names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm',
+    names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm estado',
     looks: ({ looks: { state } }) => state > 0.5,
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
-          zipcode5 zippostalcode phyzipcd phyzip zipcodes statezip originalzip`,
+          zipcode5 zippostalcode phyzipcd phyzip statezip originalzip codigopostal`,
     form: /(^|\D)\d{3,5}(-?\d{4})?$/,
     pad: 5,
   },
-  CountyOrParish: { names: 'county countyorparish countyname parish' },
+  CountyOrParish: { names: 'county countyorparish countyname parish', form: /\p{L}/u },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
   Neighborhood: {
     names: 'neighborhood neighbourhood location area district',
@@ -178,13 +188,13 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   BedroomsTotal: {
     names: `bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds
-          bedrms bedrm bedrmcnt bedroomsnum tbeds numbeds noofbedrooms bdrmstotal bedroomnumber`,
+          bedrms bedrmcnt tbeds numbeds noofbedrooms bdrmstotal habitaciones recamaras cuartos dormitorios`,
     within: [0, 100],
     meanings: BEDROOM_WORDS,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
-          bathroomstotalinteger bathroom bth bathtotal nbaths tbaths numbaths bathstotalcount`,
+          bathroomstotalinteger bth bathtotal nbaths tbaths numbaths bathstotalcount banos`,
     within: [0, 100],
   },
   BathroomsFull: {
@@ -204,7 +214,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
-          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea`,
+          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie`,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: {
@@ -219,8 +229,10 @@ export const HOME_SYNONYMS: SynonymTable = {
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
           landsf landarea parcelarea lotsizearea lotsquarefeet lotsquarefootage lndsqfoot landar landsqfoot lotsqfeet
-          lotsizesf lot land landsize lotareavalue`,
+          lotsizesf lot land landsize lotareavalue terreno`,
     within: [100, 1e10],
+    // A lot that begins with 0, or has a # in its header, is a number on a plat.
+    looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
     zeroIsNone: true,
   },
   LotSizeAcres: {
@@ -228,6 +240,7 @@ export const HOME_SYNONYMS: SynonymTable = {
       'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
     words: isAcres,
     within: [0, 100_000],
+    zeroIsNone: true,
   },
   YearBuilt: {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
@@ -272,7 +285,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
     names: `listprice askingprice listingprice currentprice price rent monthlyrent asking askprice
-          listamount rentprice rentalprice rentamount pricepermonth`,
+          listamount rentprice rentalprice rentamount pricepermonth precio renta`,
     within: [1, 500_000_000],
     zeroIsNone: true,
     words: isAskingPrice,
@@ -309,7 +322,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },
   TaxAssessedValue: {
-    names: `taxassessedvalue assessedvalue taxvalue totalassessedvalue assessval assdval assdvalue totalassessment assessedtotal assessmenttotal
+    names: `taxassessedvalue assessedvalue assessed taxassessmentvalue taxvalue totalassessedvalue assessval assdval assdvalue totalassessment assessedtotal assessmenttotal
           totalvalue totalassessed taxvaluedollarcnt avtotal totalav totalval`,
     within: [1, 2e9],
   },
@@ -317,7 +330,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: 'taxannualamount annualtax propertytax taxes taxamount grosstax nettaxes totaltax',
     within: [0, 1e8],
   },
-  TaxYear: { names: 'taxyear assessmentyear assessedyear fiscalyear rollyear fy', within: YEARS },
+  TaxYear: { names: 'taxyear taxassessmentyear assessmentyear assessedyear fiscalyear rollyear fy', within: YEARS },
   WalkScore: { names: 'walkscore', within: [0, 100] },
 }
 

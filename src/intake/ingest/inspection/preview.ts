@@ -1,10 +1,12 @@
 import type { Home } from '../../../model/home.ts'
 import { Rejection } from '../finding.ts'
+import { isNoKey } from '../key-places.ts'
 import type { Mapping } from '../mapping.ts'
 import type { FileContext, ImportGazetteer } from '../noun.ts'
 import { importNounOf } from '../nouns.ts'
 import { RowReader } from '../row-reader.ts'
 import { type RuleCount, RuleTally } from '../rule-tally.ts'
+import { PLACES_SHARE_KEY } from '../same-record.ts'
 
 /** The result of importing the first rows as a trial. */
 export interface Preview {
@@ -34,7 +36,7 @@ interface TriedRows {
 /** Reads rows through a mapping as an import does, without writing anything. */
 export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, nowMs }: TriedRows) {
   const reader = new RowReader(mapping, { columns, file })
-  const { make } = importNounOf(mapping.noun)
+  const { make, oddity } = importNounOf(mapping.noun)
   const context: FileContext = {
     fileNumber: 0,
     source: mapping.source,
@@ -46,7 +48,8 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
   const [rejected, reported] = [new RuleTally(), new RuleTally()]
   const read = new Set<string>()
   const homes: Home[] = []
-  let [used, leftOut] = [0, 0]
+  const byKey = new Map<string, object>()
+  let [used, leftOut, elsewhere] = [0, 0, 0]
   for (const [i, cells] of rows.entries()) {
     if (!reader.isMeant(cells)) {
       leftOut++
@@ -61,7 +64,12 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
     }
     if (made instanceof Rejection) rejected.add([made.finding], `row ${i + 1}`)
     else if (made !== undefined) used++
-    // Only the record type `home` makes homes.
+    if (content !== undefined && made !== undefined && 'record' in made && 'sourceKey' in content) {
+      const [before, record] = [byKey.get(content.sourceKey), made.record as object] // records of all nouns are objects
+      if (before && oddity?.(before, record, true)?.rule === PLACES_SHARE_KEY) elsewhere++
+      byKey.set(content.sourceKey, record)
+    }
+    // Homes are made of the noun home.
     if (made !== undefined && 'record' in made && mapping.noun === 'home') homes.push(made.record as Home)
   }
   const rules = { rejected: rejected.counts(), reported: reported.counts() }
@@ -71,7 +79,7 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
       ? []
       : [{ field, example: texts?.[0]?.text ?? example }]
   })
-  return { rows: rows.length, used, leftOut, ...countsOf(homes), ...rules, hopeless }
+  return { rows: rows.length, used, leftOut, ...countsOf(homes), ...rules, hopeless, hasKey: !isNoKey(elsewhere, used) }
 }
 
 function countsOf(homes: readonly Home[]): Pick<Preview, 'sales' | 'listings' | 'days' | 'prices'> {

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import { digitsOf } from '../numbers.ts'
-import { cityBehindComma, isCityWithState, isWholeAddress, stateIn } from '../whole-address.ts'
+import { cityBehindComma, isCityWithState, isWholeAddress, NO_ADDRESS, stateIn, withoutName } from '../whole-address.ts'
 import {
   type ColumnType,
   type DateLook,
@@ -40,7 +40,9 @@ export interface ColumnProfile {
   /** Words such as NA that mean "no value", each with its frequency. */
   readonly placeholders: readonly Count[]
   readonly samples: readonly string[]
-  /** All values, most frequent first. Absent if there are too many. */
+  /** The first different texts, for judging their form. */
+  readonly texts: readonly string[]
+  /** All values, the most frequent first. Absent when there are many. */
   readonly values?: readonly Count[]
   /** The cells that are not of the column's type. */
   readonly odd: OddCells
@@ -67,6 +69,8 @@ export interface Count {
 const DISTINCT_MAX = 2_000
 const VALUES_SHOWN_MAX = 60
 const SAMPLES = 3
+const TEXTS = 50
+const TEXT_MAX_CHARACTERS = 100
 
 /** A column has a type if at most one in this number of cells does not fit. */
 const CELLS_PER_ODD = 20
@@ -77,10 +81,7 @@ const LOOKED_AT_MAX = 1_000
 /** Texts that programs and people write for a missing value. */
 const PLACEHOLDER =
   /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request)$/i
-/** Texts that replace an address that may not be shown. */
-const NO_ADDRESS =
-  /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^(?:x+ )?(?:undetermined|unassigned|unknown|no) situs(?: address)?$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
-/** Dates that programs write for a missing date. */
+/** Dates that programs write where they have none. */
 const NO_DATE =
   /^(0000[-/]00[-/]00|00?[-/.]00?[-/.]00(00)?|00000000|1899[-/]12[-/]3[01]|1900[-/]0?1[-/]0?1|1901[-/]01[-/]01|0?1\/0?1\/190[01]|12\/3[01]\/1899|0?1-jan-1900|9999[-/]12[-/]31|12\/31\/9999)([T ]0?0:00(:00)?(\.0+)?Z?)?$/i
 
@@ -91,7 +92,7 @@ const KINDS_OF_TEXT = {
   whole: (text: string) => isWholeAddress(text) || cityBehindComma(text) !== undefined,
   cityState: isCityWithState,
   state: (text: string) => text.length > 1 && stateIn(text) !== undefined,
-  numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(text),
+  numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(withoutName(text)),
   street: (text: string) => /^(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i.test(text),
   yesNo: (text: string) => /^(true|false|yes|no|y|n|t|f)$/i.test(text),
   web: (text: string) => /^https?:\/\/\S+$/i.test(text),
@@ -140,7 +141,7 @@ export class ColumnTally {
   #distinct = 0
   readonly #placeholders = new Map<string, number>()
   #lengths: [number, number] = [Number.POSITIVE_INFINITY, 0]
-  readonly #samples = new Set<string>()
+  readonly #texts = new Set<string>()
 
   constructor(name: string, { listMark, decimalComma, mayBeKey, isZip }: TallyOptions) {
     this.#name = name
@@ -179,7 +180,8 @@ export class ColumnTally {
       distinct: this.#all?.size ?? this.#distinct,
       distinctIsLeast: this.#all === undefined && !this.#keyed,
       placeholders: [...this.#placeholders].map(([value, rows]) => ({ value, rows })),
-      samples: [...this.#samples],
+      samples: [...this.#texts].slice(0, SAMPLES).map((text) => this.#shown(text)),
+      texts: [...this.#texts],
       ...(all && all.length > 0 && all.length <= VALUES_SHOWN_MAX && { values: all }),
       lengths: this.#said === 0 ? [0, 0] : this.#lengths,
     }
@@ -198,7 +200,7 @@ export class ColumnTally {
         if (KINDS_OF_TEXT[look](text)) this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1)
     this.#count(text)
     this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
-    if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
+    if (this.#texts.size < TEXTS) this.#texts.add(text.slice(0, TEXT_MAX_CHARACTERS))
   }
 
   /** Returns the type that at least 95 % of the cells fit. Days come before numbers. Text if no other type fits. */
@@ -256,8 +258,7 @@ export class ColumnTally {
   }
 
   #shown(text: string): string {
-    const start = text.slice(0, 100)
-    return shown(start.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | '))
+    return shown(text.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | '))
   }
 }
 

@@ -4,11 +4,14 @@ import type { Constant, DraftParts } from './draft.ts'
 import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
 import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
-import { keyFor } from './row-key.ts'
+import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
 import { byLooks, type PlaceContext, placed, stateOfCities, whyAbroad } from './whereabouts.ts'
 
-export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'outside' | 'constants' | 'guesses' | 'notUsed' | 'notes'>
+export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'outside' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
+  /** The columns that may identify a row, the likelier first. */
+  readonly keys: readonly DraftParts['key'][]
+}
 
 /** What a proposal needs to know about the file. */
 export interface ProposalContext extends GuessContext, PlaceContext {
@@ -38,7 +41,8 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
   const columns = nameable(all)
   const noun = nounOf(columns)
   const { guesses, constants, notes } = noun === 'home' ? homeFields(columns, context) : offerFields(columns, context)
-  const key = keyFor(columns, guesses)
+  const keys = keysFor(columns, guesses)
+  const [key] = keys
   if (!guesses.some(({ field }) => PROPERTY_FIELDS.has(field)))
     return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
   const abroad = noun === 'home' ? whyAbroad(columns, guesses, context) : undefined
@@ -46,13 +50,14 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
   if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
   const used = new Set([
     ...guesses.flatMap(({ column, joined }) => joined ?? [column]),
-    ...key.columns.map(({ name }) => name),
+    ...key.columns.flatMap(({ name, or }) => [name, ...(or === undefined ? [] : [or])]),
   ])
   const notUsed = columns.map(({ name }) => name).filter((name) => !used.has(name))
   const outside = Object.assign({}, ...guesses.map((guess) => guess.outside)) as DraftParts['outside'] // their union
   return {
     noun,
     key,
+    keys,
     outside,
     constants,
     guesses,
@@ -107,6 +112,14 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'Area',
 ])
 
+/** The type of homes for which no column has a readable one. */
+export const HOUSES: Constant = {
+  field: 'HomeType',
+  value: 'SINGLE_FAMILY',
+  reason: 'No column gives the type of home, so all rows count as houses: change this if they are not.',
+  doubtful: true,
+}
+
 type Fields = Pick<Proposal, 'constants' | 'guesses' | 'notes'>
 
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
@@ -119,12 +132,10 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   )
   const { guesses, constants, notes } = standingOf(columns, named, context)
   const hasType = guesses.some(({ field }) => field === 'HomeType')
-  const reason = 'No column gives the type of home, so all rows count as houses: change this if they are not.'
-  const houses: Constant = { field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }
   return {
     guesses,
     notes: [...(zip ? [`"${zip.column}" has other ZIP codes than the addresses: it is left out.`] : []), ...notes],
-    constants: [...(hasType ? [] : [houses]), ...constants, ...stateOfCities(columns, guesses, context)],
+    constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfCities(columns, guesses, context)],
   }
 }
 

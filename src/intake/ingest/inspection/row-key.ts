@@ -3,37 +3,47 @@ import type { Guess } from './guess.ts'
 import { isOfOthers, KEY_NAMES, plainName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
-/** Returns the columns that identify a row. Undefined if there are none. */
-export function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
+/** Returns the columns that may identify a row, the likelier first. */
+export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): readonly DraftParts['key'][] {
   const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
   const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
   const named = KEY_NAMES.flatMap((name) =>
-    columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5) && !isOfOthers(column.name)),
+    columns.filter(
+      (column) => lastName(column.name) === name && mayBeKey(column, 0.5, BLANK_MAX) && !isOfOthers(column.name),
+    ),
   )
   const parcels = columns.filter(({ name }) =>
     guesses.some(({ field, column }) => field === 'ParcelNumber' && column === name),
   )
   const likely = [
     ...named,
-    ...parcels.filter((column) => mayBeKey(column, 0.5)),
+    ...parcels.filter((column) => mayBeKey(column, 0.5, BLANK_MAX)),
     ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
   ]
-  const [column] = likely.filter((one) => !isRowNumber(one))
-  // Row numbers are a last resort: they mean other homes in the next edition of the file.
-  return (
-    keyOfOne(column) ??
-    keyOfPlace(columns, guesses) ??
-    keyOfOne(unique.find((one) => !isRowNumber(one))) ??
-    keyOfOne(likely[0]) ??
-    keyOfFacts(columns, guesses)
-  )
+  // Numbers of rows mean other homes in the next file.
+  const addressed = guesses.find(({ field }) => field === 'UnparsedAddress' || field === 'StreetAddress')?.column
+  const [address] = columns.filter(({ name, empty }) => name === addressed && empty === 0)
+  return [
+    ...likely.filter((one) => !isRowNumber(one)).map((one) => keyOfOne(one, address)),
+    keyOfPlace(columns, guesses),
+    keyOfOne(unique.find((one) => !isRowNumber(one))),
+    keyOfOne(likely[0]),
+    keyOfFacts(columns, guesses),
+  ].filter((key) => key !== undefined)
 }
 
-function keyOfOne(column: ColumnProfile | undefined): DraftParts['key'] | undefined {
-  if (column === undefined) return undefined
+/** @param address The column to take where the key has none. */
+function keyOfOne(column: ColumnProfile | undefined, address?: ColumnProfile): DraftParts['key'] | undefined {
+  if (column === undefined || (column.empty > 0 && address === undefined)) return undefined
   const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
   const reason = `Rows with one ${column.name} become one record: ${often}.`
-  return { columns: [{ name: column.name }], reason, ...(isRowNumber(column) && { doubtful: true }) }
+  const nothing = column.placeholders.map(({ value }) => value)
+  const isPartial = column.said < column.rows && address !== undefined && address.name !== column.name
+  const from = {
+    name: column.name,
+    ...(isPartial && { or: address.name, ...(nothing.length > 0 && { emptyWhen: nothing }) }),
+  }
+  return { columns: [from], reason, ...(isRowNumber(column) && { doubtful: true }) }
 }
 
 /** Sets of fields that identify a home, best first. The unit is added to sets with a street. */
@@ -116,7 +126,14 @@ function lastName(name: string): string {
   return plainName(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** @param least Minimum share of rows with distinct values. */
-function mayBeKey({ rows, empty, distinct, distinctIsLeast, type }: ColumnProfile, least: number): boolean {
-  return type !== 'empty' && empty === 0 && !distinctIsLeast && distinct >= rows * least
+/** The largest share of rows that may lack their id, as another column then identifies them. */
+const BLANK_MAX = 0.2
+
+/**
+ * @param least Share of rows that must differ.
+ * @param blankMost Share of rows that may have an empty cell.
+ */
+function mayBeKey(column: ColumnProfile, least: number, blankMost = 0): boolean {
+  const { rows, empty, distinct, distinctIsLeast, type } = column
+  return type !== 'empty' && empty <= rows * blankMost && !distinctIsLeast && distinct >= rows * least
 }

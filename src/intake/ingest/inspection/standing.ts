@@ -32,8 +32,8 @@ export function standingOf(
 ): Standing {
   const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
-  const auction = byName.find(({ field }) => field === 'CloseDate' && isAuction(columns, byName))
-  const offered = withOriginalPrice(byName.filter((guess) => guess !== nightly && guess !== auction))
+  const auctioned = ofAuction(columns, byName)
+  const offered = withOriginalPrice(byName.filter((guess) => guess !== nightly && !auctioned.includes(guess)))
   const named = [...offered, ...toldByOthers(columns, offered)]
   const beside = dayBeside(columns, named, context)
   const all = [...named.filter(({ column }) => column !== beside?.column), ...(beside ? [beside] : [])]
@@ -51,7 +51,9 @@ export function standingOf(
         ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
         : []),
       ...(nightly ? [`"${nightly.column}" is a price by the night, as "${nights?.name}" shows: it is left out.`] : []),
-      ...(auction ? [`"${auction.column}" is the day of an auction, not of a sale: it is left out.`] : []),
+      ...auctioned.flatMap(({ field, column }) =>
+        field === 'CloseDate' ? [`"${column}" is the day of an auction, not of a sale: it is left out.`] : [],
+      ),
       ...sale.notes,
     ],
   }
@@ -67,9 +69,16 @@ function has(guesses: readonly Guess[], field: string): boolean {
 /** Headers of foreclosure and court auctions. */
 const AUCTION = /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|(opening|minimum|starting) bid)( |$)/
 
-/** Whether the dates are of auctions, so that no price has been paid yet. */
-function isAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): boolean {
-  return !has(named, 'ClosePrice') && columns.some(({ name }) => AUCTION.test(wordsOfName(name)))
+/** Returns the date and the status of an auction: no price was paid or asked yet. */
+function ofAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): readonly Guess[] {
+  const isAuction = columns.some(({ name, type, said, values }) =>
+    AUCTION.test(wordsOfName(name))
+      ? type !== 'yes or no' && said > 0
+      : values?.every(({ value }) => AUCTION.test(value.toLowerCase())),
+  )
+  if (has(named, 'ClosePrice') || !isAuction) return []
+  const fields = has(named, 'ListPrice') ? ['CloseDate'] : ['CloseDate', 'StandardStatus']
+  return named.filter(({ field }) => fields.includes(field))
 }
 
 /** Uses the original asking price if there is no current one. */
@@ -236,7 +245,9 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
   const isNamed = /(?<!cur)rent|permonth|lease/.test(plainName(asked.column))
   const all = isNamed ? lease(`"${asked.column}" says that the homes are for rent.`) : leaseByPrice(asked, columns)
   if (all.length > 0) return { guesses: [], constants: all }
-  const telling = columns.find(({ name, values }) => TELLS_KIND.test(plainName(name)) && values?.some(isLease))
+  const [telling] = columns
+    .filter(({ name, values }) => TELLS_KIND.test(plainName(name)) && values?.some(isLease))
+    .sort((a, b) => b.said - a.said)
   if (telling !== undefined) {
     const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
     const options = { values: Object.fromEntries(words), otherwise: 'sale' }

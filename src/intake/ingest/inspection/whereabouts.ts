@@ -48,7 +48,15 @@ export function stateOfCities(
   const [city, whole, zips] = [columnOf('City'), columnOf('UnparsedAddress'), columnOf('PostalCode')]
   const from = city ?? whole
   if (from === undefined || columnOf('StateOrProvince') || (zips?.said === zips?.rows && zips !== undefined)) return []
-  const cells = pairsOf(from.name, from.name).map(([cell]) => (city === undefined ? cityBehindComma(cell) : cell) ?? '')
+  const texts = pairsOf(from.name, from.name).map(([cell]) => cell)
+  const ofZips = texts.flatMap((text) => gazetteer.zip(/\D(\d{5})(?:-\d{4})?$/.exec(text)?.[1] ?? '')?.state ?? [])
+  const [first] = ofZips
+  const isOne = ofZips.length >= CITIES_MIN && ofZips.length < texts.length && ofZips.every((state) => state === first)
+  if (city === undefined && first !== undefined && isOne) {
+    const reason = `No column gives the state; all ZIP codes in "${from.name}" are those of ${first}.`
+    return [{ field: 'StateOrProvince', value: first, reason, doubtful: true }]
+  }
+  const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
   const cities = [...new Set(cells.map(cityKey))].filter((name) => name !== '')
   const [best, rival] = STATES.map(({ code }) => {
     return { code, count: cities.filter((name) => isKnownCity(name, code, gazetteer)).length }

@@ -9,7 +9,7 @@ export const HOME_TYPE_WORDS: Meanings = [
     'MULTI_FAMILY',
   ],
   [/mobile|manufactured|modular/i, 'MANUFACTURED'],
-  [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvacant\b|lots?\/land/i, 'LOT'],
+  [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvac(ant)?\b|lots?\/land/i, 'LOT'],
   [/apartment|\bapts?\b|flat|unit in/i, 'APARTMENT'],
   [
     /single|detached|\bsf[rhd]?\b|house|(one|1)[\s_-]*fa?m|\bres\b|residential|dwelling|villa|cottage|bungalow|home/i,
@@ -24,12 +24,12 @@ export const NO_HOME =
 export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
-  [/pending|in escrow|under agreement/i, 'Pending'],
+  [/pend|^pnd$|in escrow|under agreement/i, 'Pending'],
   [
-    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent)$/i,
+    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*)$/i,
     'Active',
   ],
-  [/sold|closed|recently sold|^(c|s|cl|cls|clsd|sld)$|leased|rented/i, 'Closed'],
+  [/sold|closed|recently sold|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
   [/cancel/i, 'Canceled'],
   [/expired|^(x|exp)$/i, 'Expired'],
   [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],

@@ -1,0 +1,67 @@
+import type { MeasuredName } from './measures.ts'
+import { isOfOthers, plainName } from './names.ts'
+
+/** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
+const DECORATED =
+  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
+/** Returns the key that names a value: of `price.value` it is `price`. */
+export function lastKey(column: string): string {
+  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
+  return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
+}
+
+/** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
+const STEP = /\.|--|__|~/
+
+/** Whether the points of a header lead from key to key, and do not end abbreviations. */
+function isPath(column: string): boolean {
+  return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
+}
+
+/** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
+export function rankOf(
+  column: string,
+  field: string,
+  names: readonly string[],
+  measured?: MeasuredName,
+): number | undefined {
+  if (column === field) return 0
+  const [plain, last] = [plainName(column), plainName(lastKey(column))]
+  const parent = plainName(column.split(STEP).slice(-2).join(''))
+  const bare = measured?.bare
+  for (const [i, name] of names.entries()) {
+    if (plain === name) return i + 1
+    // Units are counted: they are not the unit of an address.
+    if (plain !== 'units' && singular(plain) === singular(name)) return i + 50
+    if (bare === name && !isPath(column)) return i + 100
+    // The last keys of a path count, unless the whole path is a known name.
+    if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
+  }
+  if (isOfOthers(column)) return undefined
+  const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
+  const cut = column.length === CUT_LENGTH ? names.findIndex((name) => name.startsWith(plain)) : -1
+  const i = decorated.find((at) => at !== -1) ?? cut
+  const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
+  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
+}
+
+/** Shapefiles cut the names of their columns to this length: `propertyTy` is a property type. */
+const CUT_LENGTH = 10
+
+function singular(name: string): string {
+  return name.replace(/s$/, '')
+}
+
+/** Fields that count something. Elsewhere a number of units, say, is no unit. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'BedroomsTotal',
+  'BathroomsTotalDecimal',
+  'BathroomsFull',
+  'BathroomsHalf',
+  'StoriesTotal',
+  'GarageSpaces',
+  'ParkingTotal',
+  'FireplacesTotal',
+  'Rooms',
+  'LotSizeAcres',
+])
