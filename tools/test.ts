@@ -106,7 +106,8 @@ if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests')
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism() + 1, // one more than processors, because tests also wait for disks and timers
+  // One more than the number of processors, because tests also wait for disks and timers.
+  concurrency: availableParallelism() + 1,
   execArgv: ['--single-threaded-gc'], // garbage collection threads would slow down other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),

@@ -26,7 +26,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
     type: `${textAt(home, 'propertyType')}${at(home, 'buildingId') === undefined ? '' : ' unit'}`,
     year: numberAt(home, 'yearBuilt'),
     listed: dayAt(home, `listingDateTimeOn${Portal}`),
-    // Most homes are active or closed, so a concise row leaves these two out.
+    // Most homes are active or closed, so a concise row leaves these two statuses out.
     status: status === 'active' || status === 'closed' ? null : status,
     listed_by: broker?.replace(/^Listing by: /, '') ?? null,
   }

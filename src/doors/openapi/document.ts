@@ -101,8 +101,8 @@ interface Answering {
 }
 
 /**
- * Returns the components with a description each. A component without its own description gets a list of the paths that
- * use it.
+ * Returns the components, each with a description. A component without its own description gets a list of the paths
+ * that use it.
  */
 function withMeanings(schemas: Schemas, described: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
   const references = new Map(Object.entries(schemas).map(([name, schema]) => [name, referencesIn(schema)]))

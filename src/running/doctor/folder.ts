@@ -30,7 +30,7 @@ export interface FolderFindings {
  * Checks a data folder without changing it.
  *
  * @param deep Reads all stores completely.
- * @param ofNode For a node with a database. Its folder contains only import reports and rejected rows, and may be
+ * @param ofNode True for a node with a database. Its folder contains only import reports and rejected rows, and may be
  *   missing.
  */
 export async function lookAtFolder(

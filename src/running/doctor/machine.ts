@@ -32,7 +32,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Returns the limit on open files. Node raised its soft limit to the hard limit at the start. */
+/** Returns the limit on open files. Node.js raised its soft limit to the hard limit at the start. */
 function openFiles(): number | undefined {
   const path = '/proc/self/limits'
   if (!existsSync(path)) return undefined

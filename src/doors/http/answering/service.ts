@@ -154,7 +154,7 @@ export class Service implements RoutesService {
     for (const act of this.#closers) act()
   }
 
-  /** Calls `act` when the shutdown starts. Returns a function that cancels this. */
+  /** Calls `act` when the shutdown starts. Returns a function that cancels the call. */
   whenClosing(act: () => void): () => void {
     this.#closers.add(act)
     return () => this.#closers.delete(act)

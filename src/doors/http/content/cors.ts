@@ -102,7 +102,7 @@ export class Cors {
   }
 }
 
-/** The maximum number of announced headers to read. The others are ignored. */
+/** The maximum number of announced headers to read. Further headers are ignored. */
 const ANNOUNCED_MAX = 100
 
 /** A header name (RFC 9110). */

@@ -8,7 +8,7 @@ import type { Call } from '../request/call.ts'
 import { operationOf, type RequestContext } from './request-context.ts'
 
 /**
- * The maximum number of log lines per second for 5xx answers. All of them are logged up to this number, not only a
+ * The maximum number of log lines per second for 5xx answers. Up to this number, every 5xx answer is logged, not only a
  * sample.
  */
 const FAILED_LINES_A_SECOND = 100

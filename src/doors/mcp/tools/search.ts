@@ -90,7 +90,7 @@ async function atAddress(query: string, session: Session): Promise<Fields> {
   return answer(what, { total: 1, results }, session, 'A', at(body, 'source'))
 }
 
-/** What the price in a title means. Without it, a rent looks like a sale price. */
+/** What the price in a title means. Without this, a rent looks like a sale price. */
 interface PriceMeaning {
   readonly status: string | undefined
   readonly isRent: boolean

@@ -13,7 +13,7 @@ export interface Links {
 
 const TOKEN_OPTION = /^\$?skiptoken$/i
 
-/** The length of the signature in a link. It is too long to guess. */
+/** The length of the signature in a link. A signature of this length cannot be guessed. */
 const SIGNATURE_CHARACTERS = 12
 
 /**

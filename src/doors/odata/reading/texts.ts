@@ -5,7 +5,7 @@ import type { ListColumnName, TextColumnName } from '../../../model/property-col
 import type { SearchedField } from '../resources/property.ts'
 import { NEVER, type Nodes } from './nodes.ts'
 
-/** Maximum number of texts in the search conditions of one request. It limits the memory. */
+/** Maximum number of texts in the search conditions of one request. This limits the memory. */
 const NAMED_TEXTS_MAX = 500_000
 /** Milliseconds of work before other requests get the thread. */
 const WORK_MS = 4
