@@ -72,7 +72,7 @@ async function shownErrors(
 
 const ASKED = Array.from({ length: 150 }, (_, i) => zippedHome(9001 + 5 * i))
 
-/** What each home is worth today, since prices rise evenly; see `soldHome`. */
+/** The value of each home today. Prices rise evenly; see `soldHome`. */
 const PRICES = ASKED.map(({ zpid, listing }) => (listing?.closePrice ?? 0) / (1 - ((zpid - 1) % SALE_DAYS) / 10_000))
 
 function offMarket(home: Home): Home {

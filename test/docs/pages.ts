@@ -1,6 +1,6 @@
 /** What a page of the docs assumes, besides a folder with a sample catalog. */
 interface Given {
-  /** Names in FILES of further files in the folder. */
+  /** Names of further files in the folder. `FILES` has their contents. */
   readonly files?: readonly string[]
   /** Whether the folder starts without a catalog. */
   readonly empty?: true

@@ -39,7 +39,7 @@ grep -q "^    \\"$1\\": " "${ROOT}/package.json" || exit 64
 [ "$1" != bench ] || [ "$3" = compare ] || [ -f "${ROOT}/bench/$3.ts" ]
 `
 
-/** The output of commands that run until Ctrl-C. The test stops a command when its output matches. */
+/** Matches the output of commands that run until Ctrl-C. The test stops a command when its output matches. */
 const READY = /All operations: |^\d{4}-\d\d-\d\dT?.*: \d+ /m
 
 export interface Ended {

@@ -31,7 +31,9 @@ function packageFolder(): string {
   return at
 }
 
-/** Makes a folder like a checkout: that of a package, plus the sources and the packages that they need. */
+/**
+ * Makes a folder like a checkout: a package's folder, plus the sources, and with the packages that are installed here.
+ */
 function checkoutFolder(): string {
   const at = packageFolder()
   for (const name of ['src', 'sample', 'reference', 'mappings', 'package-lock.json'])

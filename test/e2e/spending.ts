@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KeysPage } from '../../src/running/operating/pages.ts'
 import { plat, type Served } from './program.ts'
 
-/** Time limit in milliseconds, for tests and attacks that spend all credits. */
+/** Time limit in milliseconds until a service accepts a new key, and until all reports of spent credits agree. */
 
 const SOON_MS = 10_000
 

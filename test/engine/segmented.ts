@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 /** Maximum number of tables among which rows are divided. */
 const TABLES_MAX = 4
 
-/** Tables that contain the given rows, and also removed rows. `rows`: the given rows with their numbers. */
+/** Tables that contain the given rows, and also removed rows. `live`: the given rows with their numbers. */
 export interface Segmented {
   readonly segments: Segments
   readonly live: readonly NaiveRow[]

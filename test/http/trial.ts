@@ -27,7 +27,7 @@ import { type Log, silentLog } from '../../src/kit/base/log.ts'
 import { optional, personal, required, text, wholeNumber } from '../../src/kit/params/index.ts'
 import { type Operation, operation } from '../../src/service/operations/operation.ts'
 
-/** These tests call three operations, with a fake access that records the calls. */
+/** The key that the fake access of these tests accepts. */
 export const TRIAL_KEY = 'plat_trial'
 
 const PLAN: Plan = {

@@ -128,7 +128,10 @@ function buildingKey(home: Home): string {
   return `${withoutUnit(home)} ${home.address.zipcode}`
 }
 
-/** Whether no other home of the building has the same known size. */
+/**
+ * Whether every other home of the building is known to have another size: another number of bedrooms, or an area that
+ * differs by more than 1 %.
+ */
 function isAlone(home: Home, building: readonly Home[]): boolean {
   const { livingArea = 0, bedroomsTotal = 0 } = home.facts
   return building.every((other) => {

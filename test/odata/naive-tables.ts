@@ -11,7 +11,10 @@ export interface NaiveField {
   readonly isFiltered: boolean
   /** Whether $orderby can use the field. */
   readonly isSorted: boolean
-  /** Set if conditions can compare the field only as a whole; with `MultiValue`, only whether it is equal. */
+  /**
+   * Set if conditions can compare the field only with a whole value. With `MultiValue`, they can only test whether it
+   * is equal.
+   */
   readonly compared: string | undefined
 }
 

@@ -62,7 +62,7 @@ function directionOf({ longitude, latitude }: NaivePoint) {
   return { x: Math.cos(north) * Math.cos(east), y: Math.cos(north) * Math.sin(east), z: Math.sin(north) }
 }
 
-/** Whether a point is in a triangle: it is on the same side of all edges. */
+/** Whether a point is in a triangle: it is on the same side of all edges, and on no edge. */
 export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint, NaivePoint, NaivePoint]): boolean {
   const side = (from: NaivePoint, to: NaivePoint) =>
     (to.longitude - from.longitude) * (point.latitude - from.latitude) -

@@ -13,7 +13,9 @@ import {
   notOf,
 } from './naive-values.ts'
 
-/** Precedence of operators. Inside an operator of higher precedence, a lower one needs parentheses. */
+/**
+ * Precedence of operators. Inside an operator of higher precedence, an operator of lower precedence needs parentheses.
+ */
 const LEVEL = { or: 0, and: 1, equality: 2, relation: 3, unary: 4, member: 5, primary: 6 }
 
 /** A random expression: its OData text, and a function that computes its value for a row. */

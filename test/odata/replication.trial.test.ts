@@ -11,7 +11,7 @@ import { MadeCatalog } from './made-catalog.ts'
 
 const HOMES = 120
 const OFFERS = 20
-/** As a number, greater than the ids of homes; as a text, between them. */
+/** As a number, this id is greater than the ids of homes. As a text, it sorts between them. */
 const FIRST_OFFER = 10_500
 const PAGE = 7
 /** Maximum number of pages of a copy, so that an endless copy fails. */

@@ -8,7 +8,7 @@ import { call } from './call.ts'
 import { pointAt, RICH, SOLD } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
-/** Makes a home like RICH, with a number of bedrooms, or without if it is undefined. */
+/** Makes a home like another, but with this number of bedrooms. If undefined, the number is unknown. */
 function homeWith(zpid: number, bedroomsTotal: number | undefined, like: Home = RICH): Home {
   const { bedroomsTotal: _, ...facts } = like.facts
   return {

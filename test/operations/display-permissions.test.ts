@@ -13,7 +13,7 @@ const VALUED: Home = {
 }
 const UNVALUED: Home = { ...VALUED, ...(VALUED.listing && { listing: { ...VALUED.listing, noValuation: true } }) }
 
-/** Matches the estimates, and an insurance cost that was computed from one of them. */
+/** Matches the estimates, and an insurance cost that was computed from an estimate. */
 const TELLING = /7654\d{3}|76543\b|32148/
 
 const OF_HOME = [

@@ -143,7 +143,7 @@ export const RICH: Home = {
   interest: { pageViews: 1200, favorites: 45, tourViews: 3 },
 }
 
-/** A sale from county records, without a street. It has only a ZIP code, a price and coordinates. */
+/** A sale from county records, without a street. It has only a ZIP code, coordinates and two sales. */
 export const POOR: Home = {
   zpid: 1002,
   source: 'king-county',
@@ -159,7 +159,7 @@ export const POOR: Home = {
   taxes: [],
 }
 
-/** A home with only an id and a ZIP code. */
+/** A home with only an id, a source and a type. */
 export const BARE: Home = {
   zpid: 1003,
   source: 'king-county',

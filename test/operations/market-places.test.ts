@@ -59,7 +59,7 @@ async function housing(context: Context, query: Record<string, string> = {}) {
   }
 }
 
-/** Makes series about Austin. Each has one point, on the same day. */
+/** Makes series about a region. Each has one point, on the same day. */
 function publishedIn(
   region: string,
   values: Partial<Record<MarketMeasure, number>>,

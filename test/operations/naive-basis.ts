@@ -23,7 +23,7 @@ export interface Kind {
 export interface DatedFigure {
   readonly value: number | undefined
   readonly date: string
-  /** The name of the figure that replaces this one, if this one is unknown. */
+  /** The name of the figure that replaces this figure if this figure is unknown. */
   readonly figure?: string
 }
 

@@ -251,8 +251,8 @@ export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeTyp
 }
 
 /**
- * Returns the value of the last 90 days. If unknown, returns that of the last year, and otherwise that of the year
- * before.
+ * Returns the value of the last 90 days. With too few homes, returns the value of the last year, or else of the year
+ * that ends with the latest home.
  */
 function recent<T>(
   all: readonly T[],

@@ -49,7 +49,7 @@ export interface Contents {
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
-  /** The change log; by default, an empty one that starts now. */
+  /** The change log; by default, an empty log that starts now. */
   readonly log?: NaiveLog
   /** How search results are made; by default, as operations do. */
   readonly cards?: CardMaker
@@ -217,7 +217,7 @@ function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
   return [...latest.values()].sort((one, other) => (one.product < other.product ? -1 : 1))
 }
 
-/** Returns the homes whose coordinates are public, but only the first unit of each building. */
+/** Returns the homes with coordinates, but only the first unit of each building. */
 function placesOf(homes: readonly Home[]): Home[] {
   const shown = byZpid(homes).filter(({ point }) => point !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)

@@ -17,7 +17,10 @@ import { WORDS } from './small-catalog.ts'
 
 const HOMES = 12_000
 
-/** Number of nearby homes to request. Then the share of calls that must not exceed the limit of statements. */
+/**
+ * Number of nearby homes to request, and the least share of calls that must not exceed the maximum number of
+ * statements.
+ */
 const NEIGHBORS = 60
 const LEAST_SHARE = 0.7
 

@@ -13,7 +13,7 @@ async function details(zpid: number, context = smallContext()): Promise<Loose> {
   return ((await call('/pro/byzpid', { zpid: String(zpid) }, context)) as Loose).propertyDetails as Loose
 }
 
-/** Compares the values of the given keys with the expected ones. */
+/** Compares the values of the given keys with the expected values. */
 function assertHas(found: Loose | undefined, expected: Readonly<Record<string, unknown>>): void {
   const kept = Object.fromEntries(Object.keys(expected).map((key) => [key, found?.[key]]))
   assert.deepEqual(kept, expected)

@@ -27,7 +27,7 @@ export interface KnownHome {
   region(type: RegionType): PlaceNode
 }
 
-/** Returns these facts of a home; undefined if one of them is missing. */
+/** Returns the facts of a home that queries need; undefined if a fact is missing. */
 export function knownHome(home: Home): KnownHome | undefined {
   const { zpid, point, listing } = home
   const keys = regionKeysOf(home.address)

@@ -15,7 +15,8 @@ export const PATIENT_MS = 60_000
 const PASSWORD = 'of the tests'
 
 /**
- * Settings for a fast start and little disk space. The server still writes commits to the disk before it confirms them.
+ * Settings for a fast start and little disk space. Without fsync, commits survive the end of the server, but not a
+ * power failure.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

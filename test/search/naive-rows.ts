@@ -27,7 +27,7 @@ export function naiveRemoved<N extends SearchedNoun>(
   return where.map((_, i) => matching(i) - matching(i + 1))
 }
 
-/** Compares records by a sort order: records without a value come last, and equal ones in order of key. */
+/** Compares records by a sort order: records without a value come last, and equal records in order of key. */
 export function comparatorOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   order: Query<N>['order'],

@@ -73,7 +73,7 @@ export function naiveCountBy(
     .sort((one, other) => place(one.value) - place(other.value))
 }
 
-/** Returns all homes that a search by shape can find, nearest first, and at equal distances by zpid. */
+/** Returns all homes with coordinates, nearest first, and at equal distances by zpid. */
 function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly meters: number }[] {
   return homes
     .flatMap((home) => {

@@ -32,7 +32,7 @@ const ADDED = 3
 /** The share of homes that are not in the base segment. */
 const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
-/** Every fifth query has measures, because they are slow in the oracle. */
+/** Every fifth query has measures, because measures are slow in the oracle. */
 const MEASURED = 5
 /** Every twentieth home that is off the market is used. */
 const OFF_MARKET_SHARE = 20

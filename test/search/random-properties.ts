@@ -78,7 +78,7 @@ export class RandomProperties {
     }
   }
 
-  /** Returns a position in the sort order. It need not be that of a record. */
+  /** Returns a position in the sort order. The position need not belong to a record. */
   #anyPosition(random: Random, order: readonly PropertyOrder[]): PropertyPosition {
     const values = order.map(({ column }) => {
       const value = random.pick(this.#records).values.get(column)

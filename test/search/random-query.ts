@@ -13,7 +13,9 @@ const NOWHERE: Point = { latitude: 40, longitude: -100 }
 /** Dates in queries are at most this many days from today. */
 const MAX_DAYS = 1_000
 
-/** The probability of using a condition that does not match the target record. Otherwise, it is drawn again. */
+/**
+ * The probability of using a condition that does not match the target record. Otherwise, the condition is drawn again.
+ */
 const MISS_SHARE = 0.15
 const MAX_TRIES = 4
 
@@ -188,7 +190,7 @@ class RandomNodes {
     return { kind: 'range', column, ...this.#boundsAround(this.#numberOf(column)), orMissing: this.#random.chance(0.3) }
   }
 
-  /** Draws bounds at a value, near it or far from it. Some are open or reversed. */
+  /** Draws bounds at a value, near it or far from it. Some bounds are open or reversed. */
   #boundsAround(value: number): { min: number; max: number } {
     const random = this.#random
     const wide = Math.abs(value) * random.unit() + 1

@@ -27,7 +27,9 @@ export class MemoryPokeQueue implements PokeQueue {
     this.receivers.set(webhook.webhookId, { webhook, failures: 0, restUntilMs: 0 })
   }
 
-  /** Adds a notification for a webhook. It replaces earlier ones of the same search that are not being sent. */
+  /**
+   * Adds a notification for a webhook. It replaces earlier notifications of the same search that are not being sent.
+   */
   add(webhookId: string, searchId: string, sequence: number): Poke {
     const nowMs = this.#clock.now()
     const pokeId = `msg_${webhookId.slice(2)}${searchId.slice(2)}${sequence}`

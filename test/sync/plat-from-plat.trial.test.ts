@@ -45,7 +45,7 @@ class Machine {
     return this.#address
   }
 
-  /** Makes an API key for others, as the operator does. */
+  /** Makes an API key for other programs, as the operator does. */
   async key(): Promise<string> {
     if (this.#key === '') this.#key = (await newKey(this.data, 'pro')).key
     return this.#key
@@ -136,7 +136,7 @@ resources: ${resources}\n`,
   }
 }
 
-/** Compares two exports. Shows only the first home that differs, which is easier to read than all of them. */
+/** Compares two exports. Shows only the first home that differs, which is easier to read than all homes. */
 function assertSameLines(origin: string, replica: string): void {
   // one text per export
   const [ours, theirs] = [origin, replica].map((text) => text.trim().split('\n')) as [string[], string[]]
@@ -208,8 +208,8 @@ function awkward(): Map<string, Row> {
       StreetNumber: '9',
       StreetName: 'Secret',
       ParcelNumber: '0009',
-      // Far away from the others. The replica does not get its coordinates, which shift the center of its ZIP code at
-      // the origin.
+      // Far away from the other homes. The replica does not get its coordinates, which shift the center of its ZIP code
+      // at the origin.
       City: 'Portland',
       StateOrProvince: 'OR',
       PostalCode: '97201',

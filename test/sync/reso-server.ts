@@ -27,7 +27,7 @@ export interface ResoOptions {
   readonly searchable: ReadonlySet<string> | undefined
   /** Whether requests for sorted rows are refused. */
   readonly isUnordered: boolean
-  /** Maximum length of a filter. Longer ones are refused. */
+  /** Maximum length of a filter. Longer filters are refused. */
   readonly filterMax: number
 }
 

@@ -133,7 +133,7 @@ function wholeSlips(tool: string, given: Arguments, nth: number) {
   return [ways[nth % ways.length] ?? [], ways[(nth + 1) % ways.length] ?? []].flat()
 }
 
-/** Adds empty arguments, as a model does that fills in all of them. */
+/** Adds empty arguments, as a model does that fills in every argument. */
 function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>>, nth: number) {
   const unused = Object.entries(schemas).filter(([name]) => given[name] === undefined && !NOT_EMPTY.has(name))
   const empties = unused.flatMap(([name, { type, enum: words }]) => {
@@ -150,7 +150,7 @@ function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>
   return [...bySlip.values()].flatMap((same) => same[nth % same.length] ?? [])
 }
 
-/** Arguments that exclude others. An empty one beside another may be intended. */
+/** Arguments that exclude other arguments, so that an empty value may be intended. */
 const NOT_EMPTY: ReadonlySet<string> = new Set(['near', 'polygon', 'homes', 'cursor', 'action'])
 
 const NEAR = { latitude: 34.05, longitude: -118.25, radius_miles: 20 }

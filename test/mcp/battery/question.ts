@@ -17,13 +17,11 @@ export interface Question {
   readonly wants: readonly Want[]
 }
 
-/**
- * What an answer must contain. `in` finds it in the answers of tools. In a model's answer, the text is searched for it.
- */
+/** What an answer must contain. `in` finds the value in the answers of tools. A model's answer is searched as text. */
 export type Want =
   | { readonly number: number; readonly within: number; readonly in: (told: readonly ToolAnswer[]) => unknown }
   | { readonly ids: readonly string[]; readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined }
-  /** At least one id, and `each` must be true for all of them. */
+  /** At least one id. `each` must be true for all ids. */
   | {
       readonly each: (id: string) => boolean
       readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined

@@ -226,7 +226,7 @@ function found(asked: string, given: Call['given'], homes: readonly Home[]): Que
   }
 }
 
-/** Counts the homes of a city that are for sale below a price, with any number of bedrooms. */
+/** Counts the homes of a city that are for sale for at most 90,000 dollars, with any number of bedrooms. */
 function cheap(stage: Stage, city: string): number {
   return stage.records.home.filter((home) => all(isForSale, inCity(city))(home) && priceOf(home) <= 90_000).length
 }
