@@ -22,13 +22,13 @@ export function pythonFile(
   const types = [...schemas].map(([name, schema]) => declared(name, schema))
   const tables = Object.entries(constants).map(([name, texts]) => `    ${name} = (${texts.map(quoted).join(', ')},)`)
   return [
-    '"""The types of answers, and a method for each operation that is asked with a key."""\n',
+    '"""The types of answers, and a method for each operation that needs a key."""\n',
     'from collections.abc import Sequence',
     'from typing import Any, Literal, NotRequired, TypedDict\n',
     'from .core import Caller, Range, Result\n',
     ...types,
     '\n\nclass Operations(Caller):',
-    '    """Every operation, under the words of its path. None leaves a parameter out."""\n',
+    '    """All operations, named after their paths. A parameter that is None is not sent."""\n',
     ...tables,
     `    rows = {${Object.entries(rows)
       .map(([path, key]) => `${quoted(path)}: ${quoted(key)}`)

@@ -259,7 +259,7 @@ function methodsFile(): string {
     kind === undefined || kind === 'places' ? [] : [`${key(name)}: ${literal(kind)},`],
   )
   const methodsMeaning = comment('The method of the client for each path.')
-  const kindsMeaning = comment('How the client takes the values of a parameter; all others are texts.')
+  const kindsMeaning = comment('How the client converts the values of a parameter. Parameters that are not listed take text.')
   return [
     `${methodsMeaning}export const METHODS: Readonly<Record<string, string>> = {\n${named.join('\n')}\n}\n`,
     `${kindsMeaning}export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {\n${kindLines.join('\n')}\n}\n`,
@@ -275,7 +275,7 @@ function operationsFile(): string {
     ...groups.map(
       (group) => `${comment(groupMeaning(group))}export interface ${groupType(group)} {\n${members(group)}\n}\n`,
     ),
-    comment('Every operation that is asked with a key, under the words of its path.'),
+    comment('All operations that need a key, named after their paths.'),
     'export class Operations {',
     ...top.map((group) => `readonly ${group}: ${groupType(group)}`),
     ...own.map(member),
