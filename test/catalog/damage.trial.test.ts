@@ -86,7 +86,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
 type CatalogCall = (catalog: Catalog) => Promise<unknown>
 let calls: readonly CatalogCall[]
 
-/** Returns calls that together read everything that is stored. */
+/** Returns calls that together use every way of reading what is stored. */
 async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   const all = {
     where: [],

@@ -238,7 +238,7 @@ test('once another search has replaced a search, nothing more is requested or sh
   assert.deepEqual([run.asked.at(-1), run.now().at, run.prices()], ['0/2', 'loading', []])
 })
 
-test('a part with more homes than one search returns is planned without those beyond', async () => {
+test('of a part with more homes than one search returns, only the homes that the search returns are planned', async () => {
   const run = trial({ totals: [1400, 200] })
   await run.load.plan()
   assert.deepEqual(run.now(), { at: 'planned', homes: 1200, total: 1600, credits: 6 })

@@ -237,8 +237,8 @@ export class RandomFilters {
   }
 
   /**
-   * Draws a point at least some decimeters from a row's point, because rounding would decide whether the same point is
-   * inside.
+   * Draws a point at most half a degree from a row's point in each direction. Not the same point, because rounding
+   * would decide whether it is inside.
    */
   #pointNear({ name }: NaiveField): NaivePoint {
     const there = this.#value(name) as { readonly coordinates: readonly number[] } | undefined

@@ -72,7 +72,7 @@ let opened = 0
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
-  chmodSync(folder, 0o711) // readable for others, since the server does not run as root
+  chmodSync(folder, 0o711) // lets other users in, since the server never runs as root
   const port = await freePort()
   linkLibraries()
   const server = new PostgresProgram({
