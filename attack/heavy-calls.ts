@@ -95,7 +95,7 @@ async function refusesBeyondBound(dataDir: string): Promise<void> {
 }
 
 /**
- * The environment variable `HEAVY_CALLS_DATA` names a folder with a catalog to attack; if the folder is empty, a sample
+ * The environment variable `HEAVY_CALLS_DATA` names a folder with a catalog to attack; if it has no catalog, a sample
  * is made in it. Without the variable, the folder is temporary. Databases are always temporary.
  */
 async function full({ database }: AttackOptions): Promise<Measured> {
