@@ -58,6 +58,8 @@ test('pictures of imported homes are loaded only from allowed origins, and linke
     [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
     [PHOTOS[1], 'noreferrer', '_blank'],
   )
+  await page.getByText('Show them here').click()
+  await page.getByText(`PLAT_PICTURE_ORIGINS=${NAMED},https://photos.example`, { exact: true }).waitFor()
   await page.evaluate("document.querySelector('.pictures img').decode()")
   assert.equal(await page.locator('.pictures img').count(), 1)
   assert.deepEqual(faults, [`${PHOTOS[0]} is asked for`])

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { EXIT } from '../../src/kit/base/failure.ts'
+import { readSettings } from '../../src/kit/base/settings.ts'
 import { Database } from '../../src/kit/postgres/database.ts'
 import { databaseFindings } from '../../src/running/doctor/database.ts'
 import { needs } from '../needs.ts'
@@ -80,8 +81,8 @@ describe('with keys and credits in a separate database', needs('PostgreSQL'), ()
 
   test('the doctor finds the ledger', async () => {
     const settings = {
+      ...readSettings({}),
       databaseUrl: databases.url(),
-      databaseReadUrl: '',
       accessDatabaseUrl: databases.url('ledger'),
       databaseConnections: 20,
     }

@@ -355,9 +355,9 @@ describe('with a database', needs('PostgreSQL'), () => {
 
   test('the doctor reports on the database: connections for the nodes, clocks, a replica, and a ledger with a wrong sum', async () => {
     const settings = {
+      ...readSettings({}),
       databaseUrl: server.url(),
       databaseReadUrl: server.url(),
-      accessDatabaseUrl: '',
       databaseConnections: 20,
     }
     const findingsNow = async (change: Partial<typeof settings> = {}, clock = systemClock) => {

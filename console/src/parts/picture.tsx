@@ -7,19 +7,29 @@ export function isLoadable(address: string): boolean {
   return url !== undefined && (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
 }
 
-/** Says how many pictures this page may not load, with a link to the first. */
+/** Says how many pictures this page may not load, with a link to the first. Shows operators how to allow them. */
 export function PicturesElsewhere({ addresses }: { addresses: readonly string[] }) {
   const urls = addresses.map(urlOf).filter((url) => url !== undefined)
   const [first] = urls
   if (first === undefined) return null
   const many = counted(urls.length, 'picture')
   const isOneHost = urls.every(({ host }) => host === first.host)
+  const { operator, pictureOrigins } = factsSoFar()
+  const origins = new Set(
+    [...pictureOrigins, ...urls.map(({ origin }) => origin)].filter((origin) => origin !== location.origin),
+  )
   return (
-    <p class="quiet pictures-elsewhere">
+    <div class="quiet pictures-elsewhere">
       <a href={first.href} rel="noreferrer" target="_blank">
         {isOneHost ? `${many} at ${first.host}` : `${many} elsewhere, the first at ${first.host}`}
       </a>
-    </p>
+      {operator && (
+        <details>
+          <summary>Show them here</summary>
+          Start Plat with <code>PLAT_PICTURE_ORIGINS={[...origins].join(',')}</code>
+        </details>
+      )}
+    </div>
   )
 }
 

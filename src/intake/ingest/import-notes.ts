@@ -10,6 +10,8 @@ export interface SourceNote {
   readonly newestMs: Readonly<Partial<Record<ImportNounName, number>>>
   /** The last imports, the latest first. */
   readonly imports: readonly ImportNote[]
+  /** The origins of the pictures in the source's records. */
+  readonly pictureOrigins?: readonly string[]
 }
 
 /** A summary of one import. It contains no values of rows, because they may be personal. */
@@ -30,6 +32,8 @@ const NOTHING: SourceNote = { listMs: {}, newestMs: {}, imports: [] }
 const IMPORTS_KEPT = 20
 /** Number of files and rules stored per import. */
 const DETAILS_KEPT = 50
+/** Number of picture origins stored per source, the latest first. */
+const ORIGINS_KEPT = 20
 
 /** Prefix of the keys under which the catalog stores notes on sources. */
 export const SOURCE_NOTES = 'source '
@@ -57,7 +61,7 @@ export function withImport(
   report: Omit<Report, 'seconds' | 'rejectsFile'>,
   { atMs, noun, newestMs, listMs }: ImportFacts,
 ): SourceNote {
-  const { mapping, counts, rows, rejected } = report
+  const { mapping, counts, rows, rejected, pictureOrigins } = report
   const note: ImportNote = {
     atMs,
     mapping,
@@ -70,6 +74,7 @@ export function withImport(
     listMs: withLater(known.listMs, noun, listMs ?? Number.NEGATIVE_INFINITY),
     newestMs: withLater(known.newestMs, noun, newestMs),
     imports: [note, ...known.imports].slice(0, IMPORTS_KEPT),
+    pictureOrigins: [...new Set([...pictureOrigins, ...(known.pictureOrigins ?? [])])].slice(0, ORIGINS_KEPT),
   }
 }
 

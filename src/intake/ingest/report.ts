@@ -50,6 +50,8 @@ export interface Report {
   /** Findings about rows that were used, by rule. */
   readonly reported: readonly RuleCount[]
   readonly columnsNotUsed: readonly string[]
+  /** The origins of the pictures in new and changed records. */
+  readonly pictureOrigins: readonly string[]
   /** The file of rejected rows. Absent if there are none, and in dry runs. */
   readonly rejectsFile?: string
   readonly seconds: number

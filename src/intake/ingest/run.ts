@@ -15,6 +15,7 @@ import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { Batch, FileContext, ImportGazetteer, Taken } from './noun.ts'
 import { importNounOf } from './nouns.ts'
 import { PackageDeeds } from './package-deeds.ts'
+import { pictureOriginsIn } from './picture-origins.ts'
 import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
@@ -162,6 +163,7 @@ class ImportRun {
   readonly #keyPlaces = new KeyPlaces()
   readonly #packages = new PackageDeeds()
   readonly #columnsNotUsed = new Set<string>()
+  readonly #pictureOrigins: () => readonly string[]
   readonly #startMs: number
   /** One entry per file. */
   readonly #rows: RowCounts[]
@@ -174,6 +176,7 @@ class ImportRun {
     this.#options = options
     this.#writer = writer
     this.#sources = sources
+    this.#pictureOrigins = pictureOriginsIn(writer)
     this.#batch = importNounOf(options.mapping.noun).begin(writer, times)
     this.#rejects = new RejectsFile(options.rejectsPath)
     this.#startMs = options.clock.now()
@@ -228,6 +231,7 @@ class ImportRun {
       rejected: this.#rejected.counts(),
       reported,
       columnsNotUsed: [...this.#columnsNotUsed],
+      pictureOrigins: this.#pictureOrigins(),
       ...(rejectsFile !== undefined && { rejectsFile }),
     }
     this.#end(report, (done, total) => onProgress?.('commit', done, total))

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { folderContentFindings } from '../doctor/catalog.ts'
 import { databaseFindings } from '../doctor/database.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
 import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
-import { folderValueFindings } from '../doctor/values.ts'
 import { threadsOf } from '../serving/crew.ts'
 import { connectionsOf } from '../serving/database.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
@@ -33,7 +33,7 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),
     ...folder.findings,
-    ...(isNode ? [] : folderValueFindings(settings.data, clock)),
+    ...(isNode ? [] : folderContentFindings(settings, clock)),
     ...(await databaseFindings({ ...settings, databaseConnections }, clock)),
     ...(await portFindings(settings)),
     ...publicFindings(settings),

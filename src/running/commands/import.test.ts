@@ -10,7 +10,7 @@ import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open
 import { sourceName } from '../../catalog/ports/source-name.ts'
 import { mappingNames } from '../../intake/ingest/mapping-files.ts'
 import { runsIn } from '../../intake/ingest/run-folder.ts'
-import { fixedClock } from '../../kit/base/clock.ts'
+import { fixedClock, systemClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { readSettings } from '../../kit/base/settings.ts'
@@ -138,6 +138,24 @@ test('a dry run shows the first records as searches would answer them, and never
   assert.ok(!printed.join('\n').includes('Ann Doe'))
   assert.equal(await plat([file(SOUND), '--json']), undefined)
   assert.equal('served' in JSON.parse(printed.at(-1) ?? ''), false)
+})
+
+test('an import and the doctor say how to show pictures that the console may not load', async () => {
+  const mapping = written('listed.yaml', `${LISTED_MAPPING}  PhotoURLs: { column: photos, separator: "|" }\n`)
+  const photos = 'https://a.example/1.jpg|https://a.example/2.jpg|HTTPS://B.example:443/3.jpg|/4.jpg'
+  const path = written('listed.csv', `id,zip,listed,price,photos\n1,98103,2026-01-02,150000,${photos}\n`)
+  const environment = { PLAT_DATA: dataDir, PLAT_PICTURE_ORIGINS: 'https://c.example', PLAT_PORT: '0' }
+  const advice =
+    'The console only links to pictures at https://a.example, https://b.example. To show them, start the service with PLAT_PICTURE_ORIGINS=https://c.example,https://a.example,https://b.example.'
+  assert.equal(await plat([path, '--mapping', mapping], { environment }), undefined)
+  assert.equal(printed.at(-1), advice)
+  const finds = async (more: object) => {
+    const terminal = trialTerminal({ environment: { ...environment, ...more }, clock: systemClock })
+    await runHere(['doctor'], terminal)
+    return terminal.printed.some((line) => line === `LOOK  pictures: ${advice}`)
+  }
+  assert.equal(await finds({}), true)
+  assert.equal(await finds({ PLAT_PICTURE_ORIGINS: 'https://a.example,https://b.example' }), false)
 })
 
 test('a dry run counts days back from the same day as answers', async () => {

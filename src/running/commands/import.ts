@@ -7,6 +7,7 @@ import { onlyDeletes } from '../../intake/ingest/only-deletes.ts'
 import { summaryOf } from '../../intake/ingest/report.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { pictureAdvice } from '../doctor/pictures.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { databaseOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
@@ -63,7 +64,8 @@ async function importCalled(call: Call): Promise<void> {
   }
   if (watch === undefined) {
     const report = await importFiles(terminal, files, settings)
-    call.answer(report, [...servedLines(report), ...summaryOf(report)])
+    const advice = pictureAdvice(report.pictureOrigins, call.settings)
+    call.answer(report, [...servedLines(report), ...summaryOf(report), ...(advice === undefined ? [] : [advice])])
     const fault = unusable(report)
     if (fault) throw fault
     return

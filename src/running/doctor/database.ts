@@ -5,10 +5,12 @@ import { CommandFault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { Database } from '../../kit/postgres/database.ts'
+import { contentFindings } from './catalog.ts'
 import { type Finding, findingsAbout } from './finding.ts'
-import { dayFindings, valueFindings } from './values.ts'
+import type { PictureSettings } from './pictures.ts'
 
-type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
+type DatabaseSettings = PictureSettings &
+  Pick<Settings, 'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'>
 
 /** The time limit of a statement. The slowest statement sums all entries of the credit ledger. */
 const STATEMENT_MS = 120_000
@@ -22,7 +24,7 @@ export async function databaseFindings(settings: DatabaseSettings, clock: Clock)
   try {
     return await within(settings.databaseUrl, async (database) => [
       ...(await serverFindings(database, settings.databaseConnections, clock)),
-      ...(await catalogFindings(settings.databaseUrl, database, clock)),
+      ...(await catalogFindings(database, settings, clock)),
       ...(await within(settings.accessDatabaseUrl || settings.databaseUrl, (ledger) => ledgerFindings(ledger, clock))),
       ...(await replicaFindings(settings, database)),
     ])
@@ -125,7 +127,11 @@ interface CatalogMeta {
 const CATALOG_META = `SELECT (SELECT value FROM catalog.meta WHERE name = 'kind') AS kind,
   (SELECT value FROM catalog.meta WHERE name = 'counts') AS counts`
 
-async function catalogFindings(url: string, database: Database, clock: Clock): Promise<readonly Finding[]> {
+async function catalogFindings(
+  database: Database,
+  settings: DatabaseSettings,
+  clock: Clock,
+): Promise<readonly Finding[]> {
   const { fine, look } = findingsAbout('catalogue')
   if (!(await hasCatalogTables(database))) return []
   const [meta] = await database.query<CatalogMeta>({ name: 'doctor-catalog', text: CATALOG_META })
@@ -136,11 +142,9 @@ async function catalogFindings(url: string, database: Database, clock: Clock): P
   }
   const { home = 0 }: Readonly<Partial<Record<string, number>>> = JSON.parse(meta.counts ?? '{}')
   const what = meta.kind === 'sample' ? 'a sample catalog' : 'a catalog'
-  const store = databaseStore(url, database.name)
   return [
     fine(`The database has ${what} of ${grouped(home)} homes.`),
-    ...dayFindings(store, clock),
-    ...valueFindings(store),
+    ...contentFindings(databaseStore(settings.databaseUrl, database.name), settings, clock),
   ]
 }
 
