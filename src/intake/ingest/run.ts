@@ -271,17 +271,12 @@ class ImportRun {
   }
 
   #isChange({ counts }: Pick<Report, 'counts'>): boolean {
-    const { noun, source, precedence } = this.#options.mapping
+    const { noun, source, attribution, precedence } = this.#options.mapping
     const gives = counts.new + counts.changed + counts.unchanged > 0
     const isNewSource = gives && this.#writer.contribute(importNounOf(noun).stored, source, true)
-    const changes = [this.#attribute(), isNewSource, precede(this.#writer, precedence ?? new Map())]
+    const isAttributed = attribution !== undefined && this.#writer.attribute(source, attribution)
+    const changes = [isAttributed, isNewSource, precede(this.#writer, precedence ?? new Map())]
     return this.#tally.changed || changes.includes(true)
-  }
-
-  /** Stores the source's attribution. Returns whether it has changed. */
-  #attribute(): boolean {
-    const { source, attribution } = this.#options.mapping
-    return attribution !== undefined && this.#writer.attribute(source, attribution)
   }
 
   get #rowsLeftOut(): number {

@@ -3,54 +3,30 @@ import { document, table } from '../../doors/openapi/markdown.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
-import {
-  OPTIONS,
-  type OptionName,
-  optionOf,
-  SETTINGS,
-  type SettingName,
-  type SettingValue,
-  TOPICS,
-  variableOf,
-} from '../../kit/base/settings.ts'
+import { OPTIONS, type OptionName, optionOf, SETTINGS, type SettingValue, variableOf } from '../../kit/base/settings.ts'
 import { optionsOf } from '../terminal/options.ts'
 import { programFor } from './index.ts'
 
 /** Returns `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
 export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
   const commands = await everyCommand()
+  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // the table has no other names
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
     '# Settings',
     'An option overrides its variable, and a variable overrides the default. An empty variable counts as not set.',
-    'A `PLAT_…` variable that this page does not list is an error and stops every command. So does a value that cannot be read.',
+    'A `PLAT_…` variable that is in neither table is an error and stops every command. So does a value that cannot be read.',
     '## Settings of the service',
     'Every command reads these variables. The last column lists the commands that also take them as options.',
-    ...byTopic().flatMap(([topic, names]) => [
-      `### ${topic}`,
-      table(
-        head,
-        names.map((name) => rowOf(name, commands)),
-      ),
-    ]),
+    table(head, rowsOf(SETTINGS)),
     '## Options of single commands',
     'A command reads only the variables of its own options. The allowed values of a flag apply to its variable.',
-    table(
-      head,
-      (Object.keys(COMMAND_OPTIONS) as OptionName[]).map((name) => rowOf(name, commands)),
-    ), // the table has no other names
+    table(head, rowsOf(COMMAND_OPTIONS)),
     '## How commands end',
     'Results go to standard output, everything else to standard error. A failure is one sentence on standard error or, with `--json`, one line of JSON: `{"error":{"message":"…","exitCode":64}}`, with a `stack` if it is a bug in Plat.',
     table(['Exit code', 'Meaning'], exitRows()),
   )
   return { path: 'docs/settings.md', text }
-}
-
-/** Returns the settings by topic, both in the order of the help. */
-function byTopic(): readonly (readonly [topic: string, names: readonly SettingName[]])[] {
-  let topic = ''
-  const names = Object.keys(SETTINGS) as SettingName[] // the table has no other names
-  return [...Map.groupBy(names, (name) => (topic = TOPICS[name] ?? topic))]
 }
 
 function rowOf(name: OptionName, commands: ReadonlyMap<string, Command>): string[] {

@@ -121,7 +121,9 @@ test('the doctor finds the service of the folder on the ports that it has, and r
     operators: origin,
   })
   const { printed } = await plat(['doctor', '--data', dataDir])
-  assert.ok(printed.some((line) => line.startsWith('fine  ports: A service is running at http://127.0.0.1:9000:')))
+  assert.ok(
+    printed.some((line) => line === `fine  ports: A service is running: ${origin}/health/ready reports it as ready.`),
+  )
   status = 503
   await matches(complaints(dataDir), [/^mend ports: A service is running but not ready: .* answers 503\./])
   operators.close()

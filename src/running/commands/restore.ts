@@ -18,10 +18,7 @@ erased since then are back: revoke, withhold and erase them again before you sta
   examples: `Example:
   ./plat restore /var/backups/plat/2026-11-22 --data kc`,
   options: ['data', 'replace', 'json'],
-  texts: {
-    data: 'The folder that gets the backup.',
-    replace: 'Replace what is in the data folder. The old data is deleted.',
-  },
+  texts: { replace: 'Replace what is in the data folder. The old data is deleted.' },
   never: ['nobody', 'denied'],
   run: putBack,
 }

@@ -22,12 +22,7 @@ export async function portFindings(settings: Settings): Promise<readonly Finding
   const { operatorHost, operatorPort } = settings
   const operators = owner?.operators ?? baseAddress(operatorHost, operatorPort === '' ? OPERATOR_PORT : operatorPort)
   const health = isNode || owner !== undefined ? await healthOf(operators) : undefined
-  if (health === 200)
-    return [
-      fine(
-        `A service is running ${owner?.url ? `at ${owner.url}` : 'on these ports'}: ${operators} reports it as ready.`,
-      ),
-    ]
+  if (health === 200) return [fine(`A service is running: ${operators}/health/ready reports it as ready.`)]
   if (fault !== undefined && health === undefined) return [mend(fault.message)]
   const answer = health === undefined ? 'does not answer' : `answers ${health}`
   return [mend(`A service is running but not ready: ${operators}/health/ready ${answer}. See the log of the service.`)]

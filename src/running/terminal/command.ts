@@ -88,10 +88,8 @@ function groupOf(
   const group = listedCommand(listed).description(description).addHelpText('after', examples)
   for (const declared of commands) {
     const command = group.command(declared.usage).description(declared.summary)
-    command.addHelpText(
-      'after',
-      `${exitCodesHelp(declared.never)}\n\nExample:\n  ./plat ${listed.usage} ${declared.example}`,
-    )
+    const example = `./plat ${listed.usage} ${declared.example}`
+    command.addHelpText('after', `${exitCodesHelp(declared.never)}\n\nExample:\n  ${example}`)
     complete(command, declared, [...(declared.options ?? []), 'data', 'json'], terminal)
   }
   return group
@@ -103,11 +101,10 @@ function complete(
   names: readonly OptionName[],
   terminal: Terminal,
 ) {
-  let topic: string | undefined
+  let topic = 'Options'
   for (const name of names) {
     topic = topics[name] ?? topic
-    const option = optionFor(name, required.includes(name), texts[name])
-    command.addOption(topic === undefined ? option : option.helpGroup(`${topic}:`))
+    command.addOption(optionFor(name, required.includes(name), texts[name]).helpGroup(`${topic}:`))
   }
   return command.action(() => run(callOf(command, terminal)))
 }
