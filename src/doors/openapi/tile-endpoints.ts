@@ -20,6 +20,7 @@ import {
 } from '../../kit/params/index.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { LEAST_HOMES } from '../../service/operations/least-homes.ts'
+import { CELLS_ACROSS } from '../../service/tiles/cells.ts'
 import { HOMES_FROM_ZOOM, HOMES_MAX, type Shows } from '../../service/tiles/tile-index.ts'
 import { ZOOM_MAX } from '../../service/tiles/world.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -42,7 +43,7 @@ const HOMES_LAYER = {
 function cellsLayer(whose: string, countMin: string, unknown: string) {
   return {
     id: 'cells',
-    description: `${whose} homes of a tile, counted in 32 by 32 cells. Each cell is a point among its homes.`,
+    description: `${whose} homes of a tile, counted in ${CELLS_ACROSS} by ${CELLS_ACROSS} cells. Each cell is a point near the middle of its homes.`,
     minzoom: 0,
     maxzoom: ZOOM_MAX,
     fields: {

@@ -1,15 +1,17 @@
 import type { Steps } from '../../catalog/engine/work.ts'
-import { NO_PRICE, type PlacedHomes } from './placed-homes.ts'
+import { homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.ts'
 import { WORLD } from './world.ts'
 
-/** Zoom levels between a tile and its cells: a tile has 32 by 32 cells. */
-const CELL_ZOOMS = 5
+/** Zoom levels between a tile and its cells. */
+const CELL_ZOOMS = 3
+/** Cells along each side of a tile. On a screen, cells are 64 pixels wide or more, so that counts have room. */
+export const CELLS_ACROSS = 2 ** CELL_ZOOMS
 
 /** The homes of one cell: indices `from` to `end - 1` in `PlacedHomes`. */
 export interface Cell {
   readonly from: number
   readonly end: number
-  /** The mean position of the homes, in units of `WORLD`. */
+  /** The mean position of the homes, kept apart from other cells; in units of `WORLD`. */
   readonly x: number
   readonly y: number
 }
@@ -25,10 +27,32 @@ export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: 
     const cell = { from, end: from, x: 0, y: 0 }
     while (cell.end < last && grow(cell, homes, shift, Math.min(last, cell.end + PORTION))) yield
     const homeCount = cell.end - from
-    cells.push({ ...cell, x: cell.x / homeCount, y: cell.y / homeCount })
+    cells.push({ ...cell, ...apart(homes, zoom + CELL_ZOOMS, cell.x / homeCount, cell.y / homeCount) })
     from = cell.end
   }
   return cells
+}
+
+/** Distance between a cell's point and a neighbor with homes, as a share of the cell. */
+const MARGIN = 0.2
+
+/**
+ * Moves a point of a cell away from the sides that border on other cells with homes. So two counts are at least two
+ * margins apart, also across tiles.
+ */
+function apart(homes: PlacedHomes, z: number, meanX: number, meanY: number): Pick<Cell, 'x' | 'y'> {
+  const side = WORLD / 2 ** z
+  const [x, y] = [Math.floor(meanX / side), Math.floor(meanY / side)]
+  const isTaken = (east: number, south: number) => {
+    const place = { z, x: x + east, y: y + south }
+    if (Math.min(place.x, place.y) < 0 || Math.max(place.x, place.y) >= 2 ** z) return false
+    const [from, end] = homesIn(homes, place)
+    return from < end
+  }
+  const [west, east] = [-1, 1].map((way) => [-1, 0, 1].some((south) => isTaken(way, south)))
+  const between = (at: number, from: number, isBefore = false, isAfter = false) =>
+    Math.min(Math.max(at, (from + (isBefore ? MARGIN : 0)) * side), (from + (isAfter ? 1 - MARGIN : 1)) * side - 1)
+  return { x: between(meanX, x, west, east), y: between(meanY, y, isTaken(0, -1), isTaken(0, 1)) }
 }
 
 /**

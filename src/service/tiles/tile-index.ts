@@ -81,10 +81,10 @@ function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint
   const cells = isInCells ? yield* cellsOf(homes, place.z, from, end) : []
   const crowded: PointFeature[] = []
   const alone: number[] = isInCells ? [] : Array.from({ length: end - from }, (_, i) => from + i)
-  for (const [number, cell] of cells.entries()) {
+  for (const cell of cells) {
     if (shows === 'homes' && cell.end - cell.from === 1) alone.push(cell.from)
     else crowded.push(cellFeature(homes, shows, place, cell))
-    if (number % 32 === 31 && end - from > HOMES_AT_ONCE) yield
+    if (end - from > HOMES_AT_ONCE) yield
   }
   const { zpids } = homes
   alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // at the same point, sorts homes by id

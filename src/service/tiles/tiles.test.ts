@@ -5,6 +5,7 @@ import { PbfReader } from 'pbf'
 import { median } from '../../kit/algorithms/median.ts'
 import { Random } from '../../kit/algorithms/random.ts'
 import { LEAST_HOMES } from '../operations/least-homes.ts'
+import { CELLS_ACROSS } from './cells.ts'
 import { placeHomes } from './placed-homes.ts'
 import { HOMES_FROM_ZOOM, HOMES_MAX, type Shows, tileAt, tileIndex } from './tile-index.ts'
 import { ZOOM_MAX } from './world.ts'
@@ -20,6 +21,7 @@ interface PlainHome {
 }
 
 const EXTENT = 4096
+const CELL = EXTENT / CELLS_ACROSS
 
 /** Tolerance in tile units. At the deepest zoom, a unit of `WORLD` is four tile units. */
 const UNIT = 5
@@ -122,6 +124,23 @@ test('every home with a place is in one tile of each zoom: as a point or in its 
   }
 })
 
+test('two counts are at least 0.4 cells apart, so circles that are that wide never cover each other', async () => {
+  const homes = randomHomes(new Random(47, 'tiles'), 2000).filter(({ latitude }) => !Number.isNaN(latitude))
+  const index = await indexOf(homes, 'counts')
+  for (let z = 0; z <= 12; z++) {
+    const tiles = new Set(homes.map((home) => unitsAt(z, home).map((unit) => Math.floor(unit / EXTENT)).join('/'))) // biome-ignore format: a line
+    const points: (readonly [x: number, y: number])[] = []
+    for (const name of tiles) {
+      const [x = 0, y = 0] = name.split('/').map(Number)
+      for (const { point } of featuresOf(await tileAt(index, { z, x, y }), 'cells'))
+        points.push([x * EXTENT + (point[0] ?? 0), y * EXTENT + (point[1] ?? 0)])
+    }
+    for (const [i, [x, y]] of points.entries())
+      for (const [otherX, otherY] of points.slice(i + 1))
+        assert.ok(Math.max(Math.abs(x - otherX), Math.abs(y - otherY)) >= CELL * 0.4 - 1, `zoom ${z}: ${x},${y}`)
+  }
+})
+
 function checkTile(
   bytes: Uint8Array,
   shows: Shows,
@@ -135,7 +154,7 @@ function checkTile(
   }
   const cells = Map.groupBy(inTile, (home) =>
     within(home)
-      .map((unit) => Math.floor(unit / 128))
+      .map((unit) => Math.floor(unit / CELL))
       .join('/'),
   )
   const isFew = !isFree && at.z >= HOMES_FROM_ZOOM && inTile.length <= HOMES_MAX
@@ -154,7 +173,7 @@ function checkTile(
     for (const [axis, unit] of within(home).entries()) assert.ok(Math.abs(unit - (point[axis] ?? -9)) <= UNIT)
   }
   const counted = featuresOf(bytes, 'cells').map(({ point, properties }) => {
-    return [point.map((unit) => Math.floor(unit / 128)).join('/'), properties.count, properties.priceMedian] as const
+    return [point.map((unit) => Math.floor(unit / CELL)).join('/'), properties.count, properties.priceMedian] as const
   })
   const expected = [...cells].flatMap(([name, all]) => {
     const prices = all.map(({ price }) => price).filter((price) => !Number.isNaN(price))

@@ -97,27 +97,30 @@ export function pointOfMatch(
   return { id: String(id), latitude, longitude, kind, label, says: type === undefined ? [] : [words(type)] }
 }
 
-const CELL_OPACITY = 0.8
+const CELL_OPACITY = 0.9
+
+/** Maximum radius of a count. The service keeps counts 25 pixels apart, so with its edge none covers another. */
+const CELL_RADIUS_PX = 11.5
 
 /** At lower zooms, a price would hide the homes around it. */
 const PRICES_FROM_ZOOM = 8
 
-/** Formats a number with up to three digits: `940`, `2.17K`, `269K`, `1.25M`. */
-function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
-  const inUnits = (unit: number, digits: number, name: string): ExpressionSpecification => [
+/** Formats a number with up to three digits: `940`, `2.17K`, `269K`, `1.25M`. With two digits: `2.2K`, `1.3M`. */
+function shortNumber(value: ExpressionSpecification, digits: 2 | 3 = 3): ExpressionSpecification {
+  const inUnits = (unit: number, whole: number, name: string): ExpressionSpecification => [
     'concat',
-    digits === 0
+    digits <= whole
       ? ['round', ['/', value, unit]]
-      : ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
+      : ['number-format', ['/', value, unit], { 'max-fraction-digits': digits - whole }],
     name,
   ]
   const steps = [
-    [1000, inUnits(1000, 2, 'K')],
-    [10_000, inUnits(1000, 1, 'K')],
-    [100_000, inUnits(1000, 0, 'K')],
-    [999_500, inUnits(1e6, 2, 'M')],
-    [1e7, inUnits(1e6, 1, 'M')],
-    [1e8, inUnits(1e6, 0, 'M')],
+    [1000, inUnits(1000, 1, 'K')],
+    [10_000, inUnits(1000, 2, 'K')],
+    [100_000, inUnits(1000, 3, 'K')],
+    [999_500, inUnits(1e6, 1, 'M')],
+    [1e7, inUnits(1e6, 2, 'M')],
+    [1e8, inUnits(1e6, 3, 'M')],
   ] as const
   const labels = ['step', value, ['to-string', value], ...steps.flat()]
   return labels as ExpressionSpecification // the type requires a fixed number of steps
@@ -132,12 +135,11 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
       'source-layer': 'cells',
       paint: {
         'circle-color': colors[kind],
-        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'count']], 0, 5, 0.3, 8, 2, 11, 3, 14, 5, 20],
+        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'count']], 0, 5, 0.3, 9, 2, CELL_RADIUS_PX],
         'circle-opacity': CELL_OPACITY,
         'circle-stroke-width': 1,
         'circle-stroke-color': colors.sheet,
       },
-      layout: { 'circle-sort-key': ['get', 'count'] },
     },
     {
       id: 'match-dots',
@@ -147,26 +149,27 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
       paint: dotPaint(colors, colors[kind]),
     },
     {
-      id: COUNTS,
-      type: 'symbol',
-      source: SOURCE,
-      'source-layer': 'cells',
-      filter: ['>', ['get', 'count'], 1],
-      layout: {
-        'text-field': shortNumber(['get', 'count']),
-        'text-font': BOLD,
-        'text-size': 11,
-        'symbol-sort-key': ['-', 0, ['get', 'count']],
-      },
-      paint: { 'text-color': colors['on-pin'], 'text-halo-color': colors[kind], 'text-halo-width': 1.5 },
-    },
-    {
       id: 'match-pins',
       type: 'symbol',
       minzoom: PRICES_FROM_ZOOM,
       source: SOURCE,
       'source-layer': 'homes',
       layout: pinLayout(['case', ['has', 'price'], ['concat', '$', shortNumber(['get', 'price'])], '–'], `pin-${kind}`),
+      paint: { 'text-color': colors['on-pin'] },
+    },
+    {
+      id: COUNTS,
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'cells',
+      filter: ['>', ['get', 'count'], 1],
+      layout: {
+        'text-field': shortNumber(['get', 'count'], 2),
+        'text-font': BOLD,
+        'text-size': ['step', ['get', 'count'], 11, 1000, 9.5],
+        'text-allow-overlap': true,
+        'text-padding': 8, // keeps prices off the circle
+      },
       paint: { 'text-color': colors['on-pin'] },
     },
   ]

@@ -23,7 +23,7 @@ const PLAIN = ['system-ui']
 export const BOLD = ['Bold', 'system-ui']
 
 /** Up to `MANY` points, only overlapping pins are clustered. Above that, all points within `NEAR_PX` are. */
-const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
+const [MANY, NEAR_PX, OVERLAP_PX] = [150, 44, 32]
 const LAST_CLUSTER_ZOOM = 12
 
 export function styleOf(colors: MapColors, tiles: MapTiles | null): StyleSpecification {
@@ -265,25 +265,11 @@ function points(colors: MapColors): LayerSpecification[] {
       filter: ['has', 'point_count'],
       paint: {
         'circle-color': colors.accent,
-        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'point_count']], 0, 13, 1, 16, 2, 21, 4, 32],
-        'circle-stroke-width': 4,
+        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'point_count']], 0, 11, 1, 13, 2, 16, 4, 20],
+        'circle-stroke-width': 3,
         'circle-stroke-color': colors.accent,
         'circle-stroke-opacity': 0.25,
       },
-    },
-    {
-      id: 'cluster-counts',
-      type: 'symbol',
-      source: 'points',
-      filter: ['has', 'point_count'],
-      layout: {
-        'text-field': ['get', 'point_count_abbreviated'],
-        'text-font': BOLD,
-        'text-size': 12,
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'text-color': colors['on-accent'] },
     },
     {
       id: 'pins',
@@ -295,6 +281,20 @@ function points(colors: MapColors): LayerSpecification[] {
         'symbol-sort-key': ['get', 'order'],
       },
       paint: { 'text-color': colors['on-pin'] },
+    },
+    {
+      id: 'cluster-counts',
+      type: 'symbol',
+      source: 'points',
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'text-allow-overlap': true,
+        'text-padding': 8, // keeps prices off the circle
+      },
+      paint: { 'text-color': colors['on-accent'] },
     },
   ]
 }
