@@ -1,8 +1,7 @@
 /** Makes a PMTiles file with one tile of the whole world: a lake in its center, and a town named Tileton. */
-export function tinyPmtiles(tileType = 1): Buffer {
+export function tinyPmtiles(tileType = 1, metadata = Buffer.from('{}'), compression = 1): Buffer {
   const tile = message(3, lake()).concat(message(3, town()))
   const directory = [1, 0, 1, ...varint(tile.length), 1]
-  const metadata = [...Buffer.from('{}')]
   const at = { directory: 127, metadata: 127 + directory.length, tiles: 127 + directory.length + metadata.length }
   const header = Buffer.alloc(127)
   header.write('PMTiles')
@@ -15,7 +14,7 @@ export function tinyPmtiles(tileType = 1): Buffer {
     [1, 1],
   ]
   for (const [i, number] of [...sections.flat(), 1].entries()) header.writeBigUInt64LE(BigInt(number), 8 + i * 8)
-  const kinds = [1, 1, 1, tileType, 0, 0] // flags of the header: sorted, uncompressed, one zoom level
+  const kinds = [1, compression, 1, tileType, 0, 0] // flags of the header: sorted, uncompressed, one zoom level
   for (const [i, number] of kinds.entries()) header.writeUInt8(number, 96 + i)
   for (const [i, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + i * 4)
   return Buffer.concat([header, Buffer.from([...directory, ...metadata, ...tile])])

@@ -85,6 +85,7 @@ export const COMMAND_OPTIONS = {
   idColumn: option(text, 'The column with the ids of features. Default: id, or else their numbers in the file.'),
   source: option(text, 'Where the polygons come from, as answers show it.'),
   date: option(day, 'The day that the polygons describe.'),
+  attribution: option(text, 'What the maps show about the origin of the tiles. Default: what the file says.'),
   plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
   label: option(text, 'Of a key: its owner, as the list and the logs show it. Of a layer: the name that readers see.'),
   expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),

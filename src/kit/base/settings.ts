@@ -183,7 +183,7 @@ export const SETTINGS = {
   mapTiles: setting(
     tilesOrEmpty,
     '',
-    'Tiles for the console’s maps: the URL of a tile server, which browsers then contact, or a PMTiles file, which Plat serves itself; empty for the outlines that come with Plat.',
+    'Tiles for the console’s maps: the URL of a tile server, which browsers then contact, or a PMTiles file, which Plat serves itself; empty for the file that ./plat tiles add has added, or else the outlines that come with Plat.',
   ),
   mapAttribution: setting(
     text,

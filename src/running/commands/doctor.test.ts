@@ -264,7 +264,7 @@ test('a file of map tiles that cannot be served is found, and a valid file is re
   const path = join(root, 'ground.pmtiles')
   const tileLines = () =>
     tileFindings(readSettings({ PLAT_MAP_TILES: path })).map(({ level, sentence }) => level + sentence)
-  assert.match(tileLines().join(), /^mendCannot use PLAT_MAP_TILES "[^"]+": the file does not exist/)
+  assert.match(tileLines().join(), /^mendCannot use the map tiles "[^"]+": the file does not exist/)
   writeFileSync(path, tinyPmtiles())
   assert.deepEqual(tileLines(), [`fine"${path}" is a PMTiles file.`])
   assert.deepEqual(tileFindings(readSettings({})), [])

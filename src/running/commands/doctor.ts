@@ -8,6 +8,7 @@ import { machineFindings, thisMachine } from '../doctor/machine.ts'
 import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
 import { threadsOf } from '../serving/crew.ts'
 import { connectionsOf } from '../serving/database.ts'
+import { withOwnTiles } from '../serving/own-tiles.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
 /** `plat doctor` finds mistakes in a setup, and says how to fix them. */
@@ -37,7 +38,7 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
     ...(await databaseFindings({ ...settings, databaseConnections }, clock)),
     ...(await portFindings(settings)),
     ...publicFindings(settings),
-    ...tileFindings(settings),
+    ...tileFindings(withOwnTiles(settings)),
   ]
   const toFix = findings.filter(({ level }) => level === 'mend')
   answer(

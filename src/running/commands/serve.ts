@@ -5,6 +5,7 @@ import { SETTINGS, type SettingName, TOPICS } from '../../kit/base/settings.ts'
 import { consoleFiles } from '../serving/console-files.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
+import { withOwnTiles } from '../serving/own-tiles.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
 /** `plat serve` starts the service. Every setting of the service is an option. */
@@ -22,7 +23,8 @@ stops it at once. Only one service can use a data folder. docs/scaling.md says h
   run: serve,
 }
 
-async function serve({ terminal, settings }: Call): Promise<void> {
+async function serve({ terminal, settings: given }: Call): Promise<void> {
+  const settings = withOwnTiles(given)
   const { interrupted } = terminal
   const fault = tileFileFault(settings.mapTiles)
   if (fault !== undefined) throw fault

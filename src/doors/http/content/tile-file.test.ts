@@ -190,7 +190,7 @@ test('a file that is not a tile file for browsers is refused with the reason', (
   const said = (path: string) => {
     const fault = tileFileFault(path)
     assert(fault instanceof CommandFault, path)
-    assert(fault.message.startsWith(`Cannot use PLAT_MAP_TILES "${path}": `), fault.message)
+    assert(fault.message.startsWith(`Cannot use the map tiles "${path}": `), fault.message)
     return fault.message
   }
   assert.match(said(join(root, 'none.pmtiles')), /the file does not exist/)

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstat, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
 import { byteRange } from '../request/byte-range.ts'
 
@@ -9,10 +10,13 @@ const MAGIC = 'PMTiles'
 const VERSION = 3
 
 /** Offsets of fields in the header. */
-const AT = { version: 7, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
+const AT = { version: 7, metadata: 24, metadataBytes: 32, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
 const [NONE, GZIP] = [1, 2]
 const [VECTOR, AVIF] = [1, 5]
 const DEGREE = 1e7
+
+/** Longer metadata is not read. */
+const METADATA_BYTES_MAX = 16 * 1024 * 1024
 
 /** The maximum number of bytes per answer. Tiles and directories of a tile file are smaller. */
 export const RANGE_BYTES_MAX = 1024 * 1024
@@ -117,6 +121,29 @@ export function openTileFile(path: string): OpenTileFile {
   }
 }
 
+/** Returns the attribution in the metadata of a tile file, as plain text; empty if there is none. */
+export function tileAttribution({ fd }: OpenTileFile): string {
+  const head = headOf(fd)
+  const [from, length] = [AT.metadata, AT.metadataBytes].map((at) => Number(head.readBigUInt64LE(at))) as [
+    number,
+    number,
+  ]
+  const bytes = Buffer.alloc(Math.min(length, METADATA_BYTES_MAX))
+  readSync(fd, bytes, 0, bytes.length, from)
+  const isZipped = head.readUInt8(AT.compression) === GZIP
+  try {
+    const text = String(isZipped ? gunzipSync(bytes, { maxOutputLength: METADATA_BYTES_MAX }) : bytes)
+    const { attribution = '' } = JSON.parse(text) as { readonly attribution?: unknown } // each key may be missing
+    return String(attribution)
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&copy;', '©')
+      .replaceAll('&amp;', '&')
+      .trim()
+  } catch {
+    return '' // the metadata of the file is damaged or too long
+  }
+}
+
 export function closeTileFile({ fd }: OpenTileFile): void {
   closeSync(fd)
 }
@@ -159,7 +186,7 @@ function unread(path: string, error: unknown): CommandFault {
 
 function refusal(path: string, why: string): CommandFault {
   return new CommandFault(
-    `Cannot use PLAT_MAP_TILES "${path}": ${why}. It must be a PMTiles file of version 3, with tiles that are uncompressed or compressed with gzip.`,
+    `Cannot use the map tiles "${path}": ${why}. It must be a PMTiles file of version 3, with tiles that are uncompressed or compressed with gzip.`,
     EXIT.noInput,
   )
 }
