@@ -126,6 +126,33 @@ test('an id that lies at several places is no key, and an id that some rows lack
   assert.equal(lacking.of('40 Lake Dr').listing?.listPrice, 400_003)
 })
 
+test('a listing that is active or pending is no sale, though it has a date of an earlier or a planned one', async () => {
+  const rows = each((street, i) => [
+    street,
+    'Portland',
+    'OR',
+    97_201,
+    ['Active', 'P'][i % 2] ?? '',
+    400_000 + i,
+    `2020-0${i + 1}-12`,
+  ])
+  for (const header of ['soldDate', 'Projected Closing Date']) {
+    const { of } = await imported(`address,city,state,zip,mlsStatus,price,${header}`, rows)
+    const [active, pending] = [of('7 Elm St').listing, of('18 Pine Ave').listing]
+    assert.deepEqual([active?.status, active?.listPrice, active?.closePrice], ['Active', 400_000, undefined], header)
+    assert.deepEqual([pending?.status, pending?.listPrice], ['Pending', 400_001], header)
+  }
+  const reso = each((street, i) => [street, 'Portland', 'OR', 97_201, 'Active', 400_000 + i, `2020-0${i + 1}-12`])
+  const { of } = await imported('address,city,state,zip,status,price,sold_date', reso)
+  assert.equal(of('7 Elm St').listing?.listPrice, 400_000)
+})
+
+test('the state is taken from cities such as Boston, MA', async () => {
+  const rows = each((_, i) => [`L-${i}z`, 'Portland, OR', 3, 400_000 + i])
+  const { homes } = await imported('listing_id,city,bedrooms,price', rows)
+  assert.deepEqual([homes.length, homes[0]?.address.city, homes[0]?.address.state], [6, 'Portland', 'OR'])
+})
+
 test('a column of kinds that no word explains leaves the homes houses', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'FOR_RENT', 2000 + i])
   const { of } = await imported('address,city,state,zip,buildingType,rent', rows)

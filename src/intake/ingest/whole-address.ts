@@ -89,7 +89,8 @@ export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 
   const known = state ?? stateOf(zip ?? PostalCode)
   const { StreetAddress: street, ...whole } =
     UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known)
-  const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, street, gazetteer, known)
+  const withUnit = given.UnitNumber === undefined ? street : undefined
+  const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known)
   const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined
   const place = { ...ofLine, ...whole }
   const own = stateOf(place.PostalCode)

@@ -43,7 +43,7 @@ export interface Synonyms {
 const SALE =
   /(^| )(sales?|sold|selling|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
 const NO_SALE =
-  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record)( |$)/
+  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record)( |$)/
 const PRICE = /(^| )(price|prc|amount|amt|value|val|consideration|paid)( |$)/
 const NO_PRICE =
   /(^| )(list\w*|ask\w*|original|orig|tax\w*|assess\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\w*|est\w*|type|code|change|diff\w*|reduc\w*|zestimate|loan|mortgage|rent|land)( |$)/
@@ -126,7 +126,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetNumber: {
     names: `streetnumber housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
-          situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum`,
+          situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr`,
     looks: ({ lengths }) => lengths[1] <= 10,
   },
   StreetName: {
@@ -135,7 +135,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     looks: (column) => isPlainText(column) && column.looks.street > 0.7 && column.looks.numbered < 0.5,
   },
   StreetDirPrefix: {
-    names: 'streetdirprefix streetdirection stdir predir predirection strdir streetdir streetpredirection streetprefix',
+    names:
+      'streetdirprefix streetdirection stdir predir predirection strdir streetdir streetpredirection streetprefix dir',
     form: /^[NSEW]{1,2}$/i,
   },
   StreetSuffix: {

@@ -112,6 +112,16 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'Area',
 ])
 
+/** Takes the state from cities such as `Boston, MA` where no other column has it. */
+function withStateOfCity(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+  const city = guesses.find(({ field }) => field === 'City')?.column
+  const isBoth = columns.some(({ name, looks }) => name === city && looks.cityState > 0.5)
+  if (city === undefined || !isBoth || guesses.some(({ field }) => field === 'StateOrProvince')) return guesses
+  const reason = `"${city}" has cities with their states`
+  const options = { match: ',\\s*([A-Za-z. ]+?)(?:\\s+\\d{5}.*)?$' }
+  return [...guesses, { field: 'StateOrProvince', column: city, reason, options }]
+}
+
 /** The type of homes for which no column has a readable one. */
 export const HOUSES: Constant = {
   field: 'HomeType',
@@ -130,7 +140,9 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     withUnits(placed([...byName, ...byLooks(columns, byName)], columns), columns, context),
     columns,
   )
-  const { guesses, constants, notes } = standingOf(columns, named, context)
+  const standing = standingOf(columns, named, context)
+  const { constants, notes } = standing
+  const guesses = withStateOfCity(standing.guesses, columns)
   const hasType = guesses.some(({ field }) => field === 'HomeType')
   return {
     guesses,

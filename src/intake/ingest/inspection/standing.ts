@@ -101,7 +101,7 @@ function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): S
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
   const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
   if (status !== undefined)
-    return { guesses: isBare && day ? onePrice(guesses, asked, status) : guesses, constants: [], notes: [] }
+    return { guesses: isBare && day ? onePrice(columns, guesses, asked, status) : guesses, constants: [], notes: [] }
   if (day !== undefined) {
     const sold = guesses.map((guess) => (guess === asked && isBare ? soldAt(guess) : guess))
     return { guesses: sold, constants: [closed(columns, day)], notes: [] }
@@ -119,10 +119,18 @@ function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): S
 }
 
 /** Splits a single price column: the sale price in rows of sales, the asking price in all others. */
-function onePrice(guesses: readonly Guess[], asked: Guess, status: Guess): readonly Guess[] {
+function onePrice(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  asked: Guess,
+  status: Guess,
+): readonly Guess[] {
   const { values } = status.options
+  const words = columns.find(({ name }) => name === status.column)?.values ?? []
   const meanings =
-    typeof values === 'object' && !Array.isArray(values) ? Object.entries(values) : [['Closed', 'Closed']]
+    typeof values === 'object' && !Array.isArray(values)
+      ? Object.entries(values)
+      : words.map(({ value }) => [value, value])
   const sold = meanings.flatMap(([word = '', meaning]) => (meaning === 'Closed' ? [word] : []))
   if (sold.length === 0) return guesses
   const paid = soldAt(asked)

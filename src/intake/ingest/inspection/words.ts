@@ -24,7 +24,7 @@ export const NO_HOME =
 export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
-  [/pend|^pnd$|in escrow|under agreement/i, 'Pending'],
+  [/pend|^(p|pnd)$|in escrow|under agreement/i, 'Pending'],
   [
     /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*)$/i,
     'Active',
