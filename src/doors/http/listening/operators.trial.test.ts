@@ -39,6 +39,7 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
   await withOperators(async (operators) => {
     const live = await answer(operators, '/health/live')
     assert.deepEqual([live.status, JSON.parse(live.text)], [200, { status: 'live' }])
+    assert.equal((await answer(operators, '/favicon.ico')).headers.get('content-type'), 'image/svg+xml')
     const opening = await problem(operators, '/health/ready')
     assert.deepEqual([opening.status, opening.code], [503, 'server.busy'])
     assert.equal(opening.headers.get('retry-after'), '2')

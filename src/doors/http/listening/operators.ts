@@ -4,6 +4,7 @@ import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
+import { ICON, ICON_PATH, ICON_TYPE } from '../../openapi/icon.ts'
 import { faultHeaders, problemContent } from '../content/failure.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './ports.ts'
@@ -123,6 +124,7 @@ export class Operators {
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${READS}.`, { allow: READS })
     }
+    if (path === ICON_PATH) return pageReply(ICON_TYPE, ICON)
     if (path === '/health/live') return pageReply(JSON_TYPE, '{"status":"live"}')
     if (path === '/health/ready') {
       const refusal = unreadiness(this.#readiness(), this.#openedPercent)

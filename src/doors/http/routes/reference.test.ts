@@ -94,6 +94,12 @@ test('callers for whom the demo key does not work do not get it', async () => {
   assert.equal(headers['cache-control'], 'no-store')
 })
 
+test('browsers get an icon, free and without a key', async () => {
+  const { statusCode, payload, headers } = await get('/favicon.ico')
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'image/svg+xml'])
+  assert.match(payload, /^<svg /)
+})
+
 test('crawlers may read only the reference', async () => {
   const { payload, headers } = await get('/robots.txt')
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')

@@ -3,6 +3,7 @@ import { Fault } from '../../../kit/base/failure.ts'
 import { parse } from '../../../kit/params/index.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
+import { ICON, ICON_PATH, ICON_TYPE } from '../../openapi/icon.ts'
 import { type Endpoint, KEPT, type Listed, OF_AREA } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
@@ -48,6 +49,7 @@ export interface PictureFile {
 export function routesOf(operations: readonly Operation[], listed: Listed, service: RoutesService): Routes {
   const documents = documentsOf(operations, listed)
   const reference = new Reference(documents.described, listed, service)
+  const icon = Content.picture(ICON_TYPE, ICON)
   const live = Content.json({ status: 'live' })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
@@ -63,6 +65,7 @@ export function routesOf(operations: readonly Operation[], listed: Listed, servi
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
     open('/llms.txt', (call) => reference.llms(call)),
     open('/robots.txt', () => reference.robots),
+    open(ICON_PATH, () => icon),
     open('/health/live', () => live),
     open('/health/ready', () => {
       service.requireReady()

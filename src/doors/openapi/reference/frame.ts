@@ -1,4 +1,5 @@
 import { Html, html } from '../html.ts'
+import { ICON, ICON_TYPE } from '../icon.ts'
 import { ASSETS, addressOf } from './assets.ts'
 import { type Entry, type Group, priceOf } from './described.ts'
 
@@ -22,10 +23,6 @@ export interface Page {
   readonly body: Html
 }
 
-/** The icon: a plat map, which shows a block of land divided into lots. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect x='1' y='1' width='22' height='22' rx='4' fill='%2317614f'/%3E%3Cpath d='M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7' fill='none' stroke='%23f6f3ea' stroke-width='1.6'/%3E%3C/svg%3E"
-
 const MARK = new Html(
   '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><rect x="1" y="1" width="22" height="22" rx="4"/><path d="M4.5 5.5h15v13h-15zM4.5 12.5l15-2M11 5.5l1 6 1 7"/></svg>',
 )
@@ -40,7 +37,7 @@ export function framed({ title, description, markdown, groups, current, body }: 
 <title>${title}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${ICON}">
+<link rel="icon" href="data:${ICON_TYPE},${encodeURIComponent(ICON)}">
 <link rel="stylesheet" href="${addressOf(ASSETS.look)}">
 <link rel="stylesheet" href="${addressOf(ASSETS.style)}">
 <script src="${addressOf(ASSETS.theme)}"></script>
