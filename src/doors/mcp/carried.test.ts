@@ -99,6 +99,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     westLongitude: 'see northLatitude',
   },
   'whats_new /changes': {
+    before: 'an agent continues from its cursor, oldest first',
     kinds: 'rows and counts show the kinds',
     records: 'the tool reports no changes of agents',
     wait: 'an agent calls again',

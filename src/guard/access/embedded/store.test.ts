@@ -124,7 +124,7 @@ test('a store file that may not be written is refused in one sentence', needs('r
   chmodSync(dataDir, 0o777)
   chmodSync(storePath(dataDir), 0o444)
   const outcome = openWithoutRights(dataDir)
-  assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
+  assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user has no permission, or .*\.$/)
 })
 
 function change(dataDir: string, statements: string): void {
