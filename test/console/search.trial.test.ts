@@ -434,7 +434,7 @@ test('a sentence in the search box becomes filters, and words without effect are
 })
 
 test(
-  'before a search, the map counts every home for sale for free, and any pin of a later search opens its home',
+  'before a search, the map counts every home for sale for free, and a click on any pin of a later search shows its card, a second click its page',
   IN_BROWSER,
   async () => {
     const { served, open } = trial()
@@ -468,6 +468,13 @@ test(
       await page.locator('.map-canvas').click()
     }
     await look(alone)
+    const card = page.getByRole('region', { name: 'The clicked home' })
+    await card.locator(`a[href$="/homes/${alone.zpid}"]`).getByText('Open').waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter') // opens the card of the home in the middle of the map
+    await card.waitFor()
+    await page.locator('.map-canvas').click()
     await page.waitForURL(`**/console/homes/${alone.zpid}`)
     await look(together)
     await page.getByRole('heading', { name: /^\d+ homes at this place$/ }).waitFor()

@@ -102,7 +102,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     fadeDuration: 0, // a fading label would outlive its circle, which disappears at once
     attributionControl: { compact: true, customAttribution: 'Map: U.S. Census Bureau, Natural Earth' },
     // the title explains the keys, because the region around the map already has a name
-    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
+    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom, Enter opens what is in the middle' },
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')

@@ -5,6 +5,7 @@ const NAMES = [
   'map-county',
   'map-state',
   'map-urban',
+  'map-park',
   'map-text',
   'map-text-soft',
   'map-halo',

@@ -1,10 +1,10 @@
-import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre, PointLike } from 'maplibre-gl'
 import { CELLS, kindOf, MATCH_PINS, pointOfMatch } from './map-matches.ts'
 import { PIN_LAYERS } from './map-style.ts'
 import type { MapPoint } from './shapes.ts'
 
 export interface PointerEvents {
-  /** Called with the clicked points; several points can share one position. */
+  /** Called with the clicked points: several if they share one position, none after a click beside all points. */
   onPoints(points: readonly MapPoint[], isShifted: boolean): void
   /**
    * Called when a cluster that zooming cannot split is clicked: it holds one home, or the map is at its maximum zoom.
@@ -15,6 +15,9 @@ export interface PointerEvents {
 }
 
 const TOUCHED = [...PIN_LAYERS, 'clusters', ...MATCH_PINS, CELLS]
+
+/** With the key Enter, what is this close to the middle of the map counts as clicked. */
+const CENTER_PX = 12
 
 /** Zoom levels that a click on a cell adds. */
 const CELL_ZOOMS = 2
@@ -27,18 +30,17 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
     events.onPointed(to)
   }
   const isDrawing = () => map.getContainer().dataset.drawing !== undefined
-  const under = ({ point: at }: MapMouseEvent) => {
+  const under = (at: PointLike | [PointLike, PointLike]) => {
     const layers = TOUCHED.filter((layer) => map.getLayer(layer) !== undefined)
     return isDrawing() ? [] : map.queryRenderedFeatures(at, { layers })
   }
   map.on('mousemove', (event) => {
-    const [pin] = under(event)
+    const [pin] = under(event.point)
     if (!isDrawing()) map.getCanvas().style.cursor = pin ? 'pointer' : ''
     point(pin && pointOf(map, pin))
   })
   map.on('mouseout', () => point(undefined))
-  map.on('click', (event) => {
-    const pins = under(event)
+  const click = (pins: readonly MapGeoJSONFeature[], originalEvent: MouseEvent | KeyboardEvent) => {
     const [pin] = pins
     const clicked = pin && pointOf(map, pin)
     if (clicked !== undefined) {
@@ -49,10 +51,19 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
         .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
       // removes duplicates: a pin and the dot below it are the same point
       const byId = new Map(here.map((one) => [one.id, one]))
-      events.onPoints([...byId.values()], event.originalEvent.shiftKey)
+      events.onPoints([...byId.values()], originalEvent.shiftKey)
     } else if (pin?.layer.id === CELLS && (pin.properties.count === 1 || map.getZoom() >= map.getMaxZoom())) {
       events.onCount()
-    } else if (pin?.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
+    } else if (pin?.geometry.type === 'Point') void open(map, pin, pin.geometry, originalEvent)
+    else events.onPoints([], false)
+  }
+  map.on('click', (event) => {
+    if (!isDrawing()) click(under(event.point), event.originalEvent)
+  })
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || isDrawing()) return
+    const { x, y } = map.project(map.getCenter())
+    click(under([[x - CENTER_PX, y - CENTER_PX], [x + CENTER_PX, y + CENTER_PX]]), event) // biome-ignore format: a box
   })
 }
 
@@ -72,7 +83,7 @@ async function open(
   map: MapLibre,
   { properties }: MapGeoJSONFeature,
   { coordinates }: GeoJSON.Point,
-  { originalEvent }: MapMouseEvent,
+  originalEvent: MouseEvent | KeyboardEvent,
 ) {
   const cluster: unknown = properties.cluster_id
   const points = map.getSource<GeoJSONSource>('points')

@@ -101,7 +101,15 @@ export function layersOf(colors: MapColors, tiles: MapTiles | null): LayerSpecif
 
 function ground(colors: MapColors): LayerSpecification[] {
   return [
-    { id: 'urban', type: 'fill', source: 'urban', paint: { 'fill-color': colors['map-urban'] } },
+    {
+      id: 'urban',
+      type: 'fill',
+      source: 'urban',
+      paint: {
+        'fill-color': colors['map-urban'],
+        'fill-opacity': ['interpolate', ['linear'], ['zoom'], 10, 1, 13, 0.4],
+      },
+    },
     {
       id: 'rivers',
       type: 'line',

@@ -19,7 +19,7 @@ function kindIn(kinds: readonly string[]): FilterSpecification {
 }
 
 function grounds(colors: MapColors): LayerSpecification[] {
-  const green = { 'fill-color': colors.accent, 'fill-opacity': 0.09 }
+  const green = { 'fill-color': colors['map-park'] }
   return [
     fill('earth', { 'fill-color': colors['map-land'] }),
     fill('landcover', green, kindIn(GREEN)),

@@ -40,7 +40,7 @@ interface MapFrameProps {
   readonly position?: MapPosition | undefined
   /** The kind of shape being drawn; undefined if none is. */
   readonly drawing?: Shape['kind'] | undefined
-  /** Called with the clicked points; several points can share one position. */
+  /** Called with the clicked points: several if they share one position, none after a click beside all points. */
   readonly onPoints?: (points: readonly MapPoint[], isShifted: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
   /** Called when the map stops moving, with the number of visible homes from tiles. */

@@ -41,7 +41,7 @@ interface HomeCardProps {
   readonly onLight: (id: string | undefined) => void
 }
 
-function HomeCard({ home, isLit, onLight }: HomeCardProps) {
+export function HomeCard({ home, isLit, onLight }: HomeCardProps) {
   const { id, zpid, kind, price, size, street, town, type, year, state, news, picture, isBuilding, move } = home
   const pictures = picture && isLoadable(picture) ? [picture] : []
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { counted, words } from '../../parts/format.ts'
@@ -8,6 +8,7 @@ import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shape
 import { toggleChosen } from '../../service/chosen.ts'
 import type { FormValues } from '../../service/operation-fields.ts'
 import { go } from '../../service/place.ts'
+import { MapCard } from './map-card.tsx'
 import { thingsAt } from './search-page.ts'
 import type { SearchedMap } from './use-map.ts'
 import type { Where } from './where.ts'
@@ -42,6 +43,9 @@ export function SearchMap(props: SearchMapProps) {
   const [isAskedWhich, setAskedWhich] = useState(false)
   const [follows, setFollows] = useState(false)
   const [here, setHere] = useState<readonly MapPoint[]>([])
+  /** the home whose card is shown */
+  const [clicked, setClicked] = useState<MapPoint | undefined>()
+  useEffect(() => setClicked(undefined), [map.homes])
   /** the list knows more details of a home than a tile does */
   const saysOf = ({ id, says }: MapPoint) => map.points.find((point) => point.id === id)?.says ?? says
   const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
@@ -70,10 +74,12 @@ export function SearchMap(props: SearchMapProps) {
         position={position}
         drawing={drawing}
         onPoints={([first, ...others], isShifted) => {
+          setClicked(undefined)
           if (first === undefined) return
           if (isShifted) toggleChosen(zpidOf(first))
-          else if (others.length === 0) go(homePath(first))
-          else setHere([first, ...others])
+          else if (others.length > 0) setHere([first, ...others])
+          else if (first.id === clicked?.id) go(homePath(first))
+          else setClicked(first)
         }}
         onPointed={onLight}
         onSeen={(homeCount, bounds) => setSeen({ homeCount, bounds })}
@@ -89,6 +95,14 @@ export function SearchMap(props: SearchMapProps) {
         }}
         onDrawn={drawn}
       />
+      {clicked && (
+        <MapCard
+          point={clicked}
+          home={map.homes.find(({ id }) => id === clicked.id)}
+          path={homePath(clicked)}
+          onClose={() => setClicked(undefined)}
+        />
+      )}
       {here.length > 0 && (
         <Dialog title={`${thingsAt(here)} at this place`} onClose={() => setHere([])}>
           <ul class="map-homes">

@@ -26,6 +26,8 @@ interface Shown {
 
 export interface SearchedMap {
   readonly label: string
+  /** The homes of the list. */
+  readonly homes: readonly FoundHome[]
   readonly points: readonly MapPoint[]
   readonly matches: Matches | undefined
   readonly prices: readonly [min: string, max: string] | undefined
@@ -56,6 +58,7 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
   const shown = all === undefined ? thingsAt(homes) : counted(all.homes - all.unplaced, 'home')
   return {
     label: `Map: ${shown.replace(/^0 /, 'no ')}${matches ? '' : ', the same as in the list'}`,
+    homes,
     points,
     matches,
     prices: drag?.name === 'listPriceRange' ? endsOf(drag.text) : undefined,
