@@ -181,6 +181,21 @@ test('the stored search index of a record type does not change if no record of t
   assert.deepEqual(storedAgain(), ['search/experience'])
 })
 
+test('a commit without a searchable change stores no segment again', () => {
+  const homes = Array.from({ length: 10 }, (_, i) => home(i + 1))
+  change((writer) => {
+    for (const each of homes) writer.put('home', each)
+  }, true).close()
+  const moved = home(1, { sourceKey: 'moved' })
+  change((writer) => writer.put('home', moved)).close()
+  mark()
+  change((writer) => {
+    writer.put('home', moved)
+    writer.put('agent', { agentId: 'ann', username: 'ann', name: 'Ann' })
+  }).close()
+  assert.deepEqual(storedAgain(), [])
+})
+
 test('a change finds the rows of consecutive ids, which are stored compressed', async () => {
   const many = Array.from({ length: 3000 }, (_, i) => 1000 + i)
   change((writer) => {

@@ -57,7 +57,7 @@ export class SegmentUpdate {
       const agents = changedAgents(homes, changed, states)
       for (const key of homesToMove(states.after, list.segments, { groups: homes.groups, agents })) keys.add(key)
     }
-    const merged = merging(policy, small, keys.size)
+    const merged = keys.size === 0 ? [] : merging(policy, small, keys.size)
     for (const segment of merged) for (const key of liveKeys(readSegmentKeys(states.after, segment))) keys.add(key)
     const left = small.filter((segment) => !merged.includes(segment))
     const added = keys.size + left.reduce((sum, segment) => sum + livePart(segment).live, 0)
