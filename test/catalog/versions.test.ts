@@ -194,7 +194,7 @@ function rowsOf(database: DatabaseSync, table: string): string[] {
       if (table === 'arrays' && PIECE.test(String(row.name))) {
         return { name: row.name, bytes: wholePiece(row.bytes as Uint8Array) } // the schema makes it a blob
       }
-      return table === 'table_sum' && row.name === 'arrays' ? { ...row, digest: 0, sum: 0 } : row
+      return row
     })
     .map((row) => JSON.stringify(row, (_key, value) => (value instanceof Uint8Array ? hex(value) : value)))
     .sort()

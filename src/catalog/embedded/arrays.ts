@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, Damage, rowSum } from '../../kit/algorithms/row-sum.ts'
-import { setMeta } from './meta.ts'
 
 /**
  * Returns a function that reads stored arrays by name. The function throws Damage if an array is missing or fails its
@@ -24,27 +23,8 @@ export function arrayWriter(database: DatabaseSync): (name: string, bytes: Uint8
   }
 }
 
-/**
- * Removes arrays whose names start with this prefix, which must end with a slash. Returns how many were removed.
- *
- * @param most Maximum number of arrays to remove; -1 removes all.
- */
-export function removeArrays(database: DatabaseSync, beginning: string, most = -1): number {
-  const some = 'SELECT name FROM arrays WHERE name >= ? AND name < ? LIMIT ?'
-  const remove = database.prepare(`DELETE FROM arrays WHERE name IN (${some})`)
-  return Number(remove.run(beginning, `${beginning.slice(0, -1)}0`, most).changes) // in ASCII, 0 follows /
-}
-
-/** Stores arrays and rows of the table `meta` by name. */
-export interface NamedStore {
-  setArray(name: string, bytes: Uint8Array): void
-  setMeta(name: string, value: string): void
-}
-
-/** Returns a store that writes within the connection's transaction. */
-export function namedStore(database: DatabaseSync): NamedStore {
-  return {
-    setArray: arrayWriter(database),
-    setMeta: (name, value) => setMeta(database, name, value),
-  }
+/** Removes all arrays whose names start with this prefix, which must end with a slash. */
+export function removeArrays(database: DatabaseSync, beginning: string): void {
+  const remove = database.prepare('DELETE FROM arrays WHERE name >= ? AND name < ?')
+  remove.run(beginning, `${beginning.slice(0, -1)}0`) // in ASCII, 0 follows /
 }

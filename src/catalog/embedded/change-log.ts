@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { rowSum } from '../../kit/algorithms/row-sum.ts'
 import { bitsOfKinds, eventOf } from '../facts/logged-event.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
-import type { RecordId } from './derive/changed-records.ts'
+import type { RecordId } from '../ports/nouns.ts'
 import { meta, setMeta } from './meta.ts'
 
 /** Row of the table `meta`: the change log is complete after this sequence number. */

@@ -31,6 +31,8 @@ export interface Records {
 export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? Home : Records[N] }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
+/** The id of a record of any type. */
+export type RecordId = IdOf<Noun>
 
 /** Record types whose ids are whole numbers. */
 export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]

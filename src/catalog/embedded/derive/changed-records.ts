@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { RecordId } from '../../ports/nouns.ts'
 import { RecordReader } from '../records.ts'
 import type { SearchRecord } from '../search/builder.ts'
-
-export type RecordId = number | string
 
 /** The records that a writer put or removed. */
 export class ChangedRecords {

@@ -5,8 +5,8 @@ import { openStoreFile } from '../../../kit/store/store-file.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { SEARCHED } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
+import type { RecordId } from '../../ports/nouns.ts'
 import { storeAllTerms } from '../agents.ts'
-import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { eachStored } from '../records.ts'
@@ -15,7 +15,7 @@ import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storeSegments } from '../segments.ts'
-import { ChangedRecords, type RecordId } from './changed-records.ts'
+import { ChangedRecords } from './changed-records.ts'
 import { storedSegment } from './segment-keys.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
@@ -90,17 +90,13 @@ export class Deriver {
     this.#changed.clear()
   }
 
-  /** Whether the derivation has seen every record, so that at most a few records must be read again. */
-  get sawAll(): boolean {
-    return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
-  }
-
   /**
    * Call this after the last record. A thread can then finish deriving while the caller does other work before `store`.
    */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#planUpdate()
-    if (this.#state === 'derived' && !this.sawAll) this.#startOver()
+    const isMostlyCurrent = this.#changed.size <= this.#parts.policy.shareMax * this.#taken
+    if (this.#state === 'derived' && !isMostlyCurrent) this.#startOver()
     if (this.#state === 'stale') this.#takeAgain(onProgress)
     if (this.#state === 'derived') this.#derivation.end()
   }
@@ -196,11 +192,11 @@ export class Deriver {
     for (const { name } of this.#list.segments) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
-    storeSearch(namedStore(database), name, search, cards)
+    storeSearch(database, name, search, cards)
     storeRows(database, beside)
     if (noun === 'home') storeAllTerms(database)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, noun, search.namedPlaces)
-    const base = storedSegment(database, namedStore(database), noun, { name, rows: search.table.rows, records })
+    const base = storedSegment(database, noun, { name, rows: search.table.rows, records })
     this.#list = { next: this.#list.next + 1, segments: [base] }
     storeSegments(database, noun, this.#list)
   }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { arrayReader, type NamedStore } from '../arrays.ts'
+import { arrayWriter } from '../arrays.ts'
 import { readHomeRows, removedHomesOf } from '../home-rows.ts'
-import { type ReadArray, readPropertyKeys, removedPropertiesOf, storeModified } from '../properties/stored.ts'
+import { readPropertyKeys, removedPropertiesOf, storeModified } from '../properties/stored.ts'
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
@@ -15,7 +15,7 @@ interface SegmentKeys {
 
 export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment): SegmentKeys {
   const { name, properties } = segment
-  const keys = properties > 0 ? readPropertyKeys(arrayReader(database), name) : readKeys(database, name)
+  const keys = properties > 0 ? readPropertyKeys(database, name) : readKeys(database, name)
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
@@ -32,12 +32,7 @@ export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
 }
 
 /** Marks the rows with these keys as removed. Returns the updated segment. */
-export function withRemoved(
-  database: DatabaseSync,
-  store: Pick<NamedStore, 'setArray'>,
-  segment: StoredSegment,
-  keys: ReadonlySet<number>,
-): StoredSegment {
+export function withRemoved(database: DatabaseSync, segment: StoredSegment, keys: ReadonlySet<number>): StoredSegment {
   const { name, homes, properties } = segment
   const mark = (array: string, marked: number, rows: Float64Array): number => {
     const bits = copiedBits(readRemoved(database, array, marked), rows.length)
@@ -47,32 +42,25 @@ export function withRemoved(
       setBit(bits, row)
       count++
     }
-    if (count > marked) store.setArray(array, new Uint8Array(bits.buffer))
+    if (count > marked) arrayWriter(database)(array, new Uint8Array(bits.buffer))
     return count
   }
   const removed = mark(removedRowsOf(segment), segment.removed, readKeys(database, name))
   const removedHomes =
     homes > 0 ? mark(removedHomesOf(segment), segment.removedHomes, readHomeRows(database, name, ['ids']).ids) : 0
   const removedProperties =
-    properties > 0
-      ? mark(removedPropertiesOf(segment), segment.removedProperties, readPropertyKeys(arrayReader(database), name))
-      : 0
+    properties > 0 ? mark(removedPropertiesOf(segment), segment.removedProperties, readPropertyKeys(database, name)) : 0
   return { ...segment, removed, removedHomes, removedProperties }
 }
 
-/**
- * Describes a segment that was just stored, without removed rows. Also stores when its records last changed. `read`
- * returns arrays of the segment; by default, it reads them from the database.
- */
+/** Describes a segment that was just stored, without removed rows. Also stores when its records last changed. */
 export function storedSegment(
   database: DatabaseSync,
-  store: Pick<NamedStore, 'setArray'>,
   noun: SearchedNoun,
   { name, rows, records }: Pick<StoredSegment, 'name' | 'rows'> & { readonly records: number },
-  read?: ReadArray,
 ): StoredSegment {
   const properties = noun === 'experience' ? 0 : records
-  if (noun !== 'experience') storeModified(database, store, noun, name, read)
+  if (noun !== 'experience') storeModified(database, noun, name)
   return {
     name,
     rows,

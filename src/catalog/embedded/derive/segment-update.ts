@@ -3,7 +3,6 @@ import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { textCode } from '../home-rows.ts'
 import { eachRecord } from '../records.ts'
@@ -123,7 +122,7 @@ export class SegmentUpdate {
       removeSegment(states.after, name)
       return []
     }
-    const marked = withRemoved(states.after, namedStore(states.after), segment, this.#keys)
+    const marked = withRemoved(states.after, segment, this.#keys)
     if (isBase || livePart(marked).live > 0) return [marked]
     removeSegment(states.after, name)
     return []
@@ -134,13 +133,9 @@ export class SegmentUpdate {
     const { noun, states, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
     if (records === 0) return undefined
-    storeSearch(namedStore(states.after), this.#name, search, cards)
+    storeSearch(states.after, this.#name, search, cards)
     storeRows(states.after, beside)
-    return storedSegment(states.after, namedStore(states.after), noun, {
-      name: this.#name,
-      rows: search.table.rows,
-      records,
-    })
+    return storedSegment(states.after, noun, { name: this.#name, rows: search.table.rows, records })
   }
 
   #storeNamed(): void {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { experienceKeyOf } from '../../../model/experience-columns.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
+import type { RecordId } from '../../ports/nouns.ts'
 import { RecordReader } from '../records.ts'
-import type { RecordId } from './changed-records.ts'
 import type { ThreadedDerivation } from './threaded-derivation.ts'
 
 /** Derives data from the records with these keys. Agents and offices that a home names are read before the home. */

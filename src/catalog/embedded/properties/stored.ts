@@ -5,7 +5,7 @@ import { PROFILE_LENGTH, profileColumn } from '../../engine/profile.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { blocksOf, boundZones, regionsOf } from '../../engine/zones.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { arrayReader, type NamedStore } from '../arrays.ts'
+import { arrayReader, arrayWriter } from '../arrays.ts'
 import { sequenceBaseOf } from '../change-numbers.ts'
 import { changeTable } from '../schema.ts'
 import { ARRAY_PIECE_BYTES, bytesOf, piecesOf, setPieces, storedPieces } from '../search/pieces.ts'
@@ -77,18 +77,9 @@ export class ColumnStore {
 /** For more rows than this, reading all changes is faster than looking up each row. */
 const LOOKED_UP_MAX = 20_000
 
-/**
- * Stores when each record of a segment last changed. Call this after the records have their sequence numbers. `read`
- * returns arrays of the segment.
- */
-export function storeModified(
-  database: DatabaseSync,
-  store: Pick<NamedStore, 'setArray'>,
-  noun: 'home' | 'offer',
-  segment: string,
-  read: ReadArray = arrayReader(database),
-): void {
-  const ids = readPropertyKeys(read, segment)
+/** Stores when each record of a segment last changed. Call this after the records have their sequence numbers. */
+export function storeModified(database: DatabaseSync, noun: 'home' | 'offer', segment: string): void {
+  const ids = readPropertyKeys(database, segment)
   const base = sequenceBaseOf(database)
   const modified = new Float64Array(ids.length)
   const table = changeTable(noun)
@@ -107,33 +98,30 @@ export function storeModified(
     const select = database.prepare(`${CHANGE} FROM ${table} WHERE id = ?`)
     for (const [row, id] of ids.entries()) set(row, select.get(id))
   }
-  setPieces((name, bytes) => store.setArray(name, bytes), nameIn(segment, MODIFIED), piecesOf(bytesOf(modified)))
+  setPieces(arrayWriter(database), nameIn(segment, MODIFIED), piecesOf(bytesOf(modified)))
 }
 
 const CHANGE = 'SELECT sequence, id, is_gone, sum'
 
-/** Returns the array with this name. */
-export type ReadArray = (name: string) => Uint8Array
-
-function readShape(read: ReadArray, segment: string): Shape {
-  return JSON.parse(Buffer.from(read(nameIn(segment, SHAPE))).toString())
+function readShape(database: DatabaseSync, segment: string): Shape {
+  return JSON.parse(Buffer.from(arrayReader(database)(nameIn(segment, SHAPE))).toString())
 }
 
 /** Reads the ids of a segment's rows, sorted as texts. */
-export function readPropertyKeys(read: ReadArray, segment: string): Float64Array {
-  const { rows } = readShape(read, segment)
+export function readPropertyKeys(database: DatabaseSync, segment: string): Float64Array {
+  const { rows } = readShape(database, segment)
   const ids = new Float64Array(rows)
   const bytes = bytesOf(ids)
   let at = 0
-  for (const piece of piecesIn(read, nameIn(segment, ID), bytes.length)) {
+  for (const piece of piecesIn(database, nameIn(segment, ID), bytes.length)) {
     bytes.set(piece, at)
     at += piece.length
   }
   return ids
 }
 
-function piecesIn(read: ReadArray, name: string, bytes: number) {
-  return storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)
+function piecesIn(database: DatabaseSync, name: string, bytes: number) {
+  return storedPieces(arrayReader(database), name, bytes, ARRAY_PIECE_BYTES)
 }
 
 /** Cost in nanoseconds of unpacking and checking a byte, of computing a row's bounds, and of parsing a byte of text. */
@@ -150,7 +138,7 @@ export class ColumnReader {
 
   constructor(database: DatabaseSync, segment: string) {
     this.#segment = segment
-    const { rows, columns } = readShape(arrayReader(database), segment)
+    const { rows, columns } = readShape(database, segment)
     this.#shape = { rows, columns: { ...columns, [MODIFIED]: { kind: 'f64' } } }
   }
 
@@ -193,7 +181,7 @@ export class ColumnReader {
 
   *#read(name: string, bytes: Uint8Array, database: DatabaseSync, work: Work): Steps<void> {
     let at = 0
-    for (const piece of piecesIn(arrayReader(database), nameIn(this.#segment, name), bytes.length)) {
+    for (const piece of piecesIn(database, nameIn(this.#segment, name), bytes.length)) {
       bytes.set(piece, at)
       at += piece.length
       work.grant(piece.length * READ_BYTE_NS)

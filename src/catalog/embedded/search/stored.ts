@@ -9,8 +9,8 @@ import { type CardWords, MarkCounter, type MarkCounts } from '../../facts/card-w
 import { SEARCHED_NOUNS } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { arrayReader, type NamedStore, removeArrays } from '../arrays.ts'
-import { meta, removeMeta } from '../meta.ts'
+import { arrayReader, arrayWriter, removeArrays } from '../arrays.ts'
+import { meta, removeMeta, setMeta } from '../meta.ts'
 import { readRemoved, readSegments, removedRowsOf } from '../segments.ts'
 import type { BuiltSearch } from './builder.ts'
 import type { NumberListArrays } from './number-list.ts'
@@ -84,9 +84,9 @@ const CARD_STARTS = 'cardStarts'
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Stores a search index as a segment with this name. */
-export function storeSearch(store: NamedStore, name: string, search: BuiltSearch, cards: CardMaker): void {
+export function storeSearch(database: DatabaseSync, name: string, search: BuiltSearch, cards: CardMaker): void {
   const { table, rowOf } = search
-  const set: NamedStore['setArray'] = (each, bytes) => store.setArray(each, bytes)
+  const set = arrayWriter(database)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
   arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
@@ -109,7 +109,7 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
     cardFingerprint: cards.fingerprint,
     cardMarks: marks.counts,
   }
-  store.setMeta(name, JSON.stringify(stored))
+  setMeta(database, name, JSON.stringify(stored))
 }
 
 /** Removes everything that is stored for a segment. */
