@@ -25,10 +25,7 @@ import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
 /** The address book of a catalog, in which texts are looked up. */
 export interface AddressBook extends StreetLines {
-  /**
-   * Returns the entries at an address. If a unit is given, may leave out entries with other units, because a large
-   * building has hundreds of units.
-   */
+  /** Returns the entries at an address. With a unit, it may leave out other units: large buildings have hundreds. */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
    * Returns sorted names of streets that begin with this text and have this house number. Without this method, blanks
