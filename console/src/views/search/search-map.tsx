@@ -100,6 +100,7 @@ export function SearchMap(props: SearchMapProps) {
           point={clicked}
           home={map.homes.find(({ id }) => id === clicked.id)}
           path={homePath(clicked)}
+          view={seen?.bounds}
           onClose={() => setClicked(undefined)}
         />
       )}
