@@ -49,7 +49,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       matching: ['engine', 'ports', 'facts'],
       embedded: ['engine', 'ports', 'facts', 'agents'],
       postgres: ['engine', 'ports', 'facts', 'agents'],
-      dated: ['ports', 'facts', 'embedded'],
+      dated: ['engine', 'ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },

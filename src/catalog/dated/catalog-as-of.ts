@@ -11,8 +11,6 @@ import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { type BuiltDatedRows, DatedRows } from '../embedded/dated-rows.ts'
-import type { DatedRowsRequest } from '../embedded/dated-rows-thread.ts'
 import { dataCache } from '../facts/data-cache.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -26,6 +24,8 @@ import type { Condition, Selection } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import { DatedCards } from './dated-cards.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
+import { type BuiltDatedRows, DatedRows } from './dated-rows.ts'
+import type { DatedRowsRequest } from './dated-rows-thread.ts'
 import { type DatedHomes, datedSearch } from './dated-search.ts'
 
 /** More homes would take too much memory and block a thread for too long; see docs/as-of.md. */
@@ -87,7 +87,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
 
 /** Makes the rows in another thread. If the catalog is a file, that thread also reads the homes. */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
-  const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/embedded/dated-rows-thread'), {})
+  const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/dated/dated-rows-thread'), {})
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)

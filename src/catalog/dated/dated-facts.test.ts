@@ -5,9 +5,9 @@ import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import type { HistoryEvent, Home } from '../../model/home.ts'
 import { homeAsOf } from '../../model/home-as-of.ts'
 import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
-import { DatedRows, DatedRowsBuilder } from '../embedded/dated-rows.ts'
 import { homeFacts } from '../facts/home-facts.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
+import { DatedRows, DatedRowsBuilder } from './dated-rows.ts'
 
 const FIRST_DAY = 17_000
 const LAST_DAY = 19_000

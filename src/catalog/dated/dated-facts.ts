@@ -1,8 +1,8 @@
 import { each, inSlices, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import { HOME_FLAGS, SALE_STATES } from '../../model/home-columns.ts'
 import { COURSE_STATES, NO_BEDROOMS, NO_DAY, type RentFacts, type SaleFacts } from '../../model/market-facts.ts'
-import type { DatedRows, RunValues } from '../embedded/dated-rows.ts'
 import type { Condition } from '../ports/query.ts'
+import type { DatedRows, RunValues } from './dated-rows.ts'
 
 const COLUMNS = ['price', 'homeType', 'bedrooms', 'listedDay', 'soldDay', 'saleState'] as const
 type Column = (typeof COLUMNS)[number] | 'fromDay' | 'untilDay' | 'pendingDay'

@@ -1,7 +1,7 @@
-import type { DatedRows } from '../embedded/dated-rows.ts'
 import type { HomeSearch } from '../ports/noun-search.ts'
 import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
+import type { DatedRows } from './dated-rows.ts'
 
 /** What all searches of past days use, made once from all homes. */
 export interface DatedHomes {

@@ -1,7 +1,7 @@
 import { lineToStarter } from '../../kit/threads/thread.ts'
 import type { Home } from '../../model/home.ts'
+import { openStoredRecords } from '../embedded/read-through.ts'
 import { DatedRowsBuilder } from './dated-rows.ts'
-import { openStoredRecords } from './read-through.ts'
 
 /**
  * Requests: read all homes of a catalog file, add stored homes in order of id, or build the rows of all homes so far.

@@ -5,6 +5,10 @@ import { homeAsOf } from '../../model/home-as-of.ts'
 import { dayNumberOf, HOME_COLUMNS, type HomeColumnName, listingClassOf } from '../../model/home-columns.ts'
 import { listingRuns } from '../../model/listing-runs.ts'
 import type { SearchColumn } from '../../model/searchable.ts'
+import { type BuiltSearch, SearchBuilder } from '../embedded/search/builder.ts'
+import { NOBODY } from '../embedded/search/people.ts'
+import { Search } from '../embedded/search/search.ts'
+import { Turns } from '../embedded/search/turns.ts'
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 import { Table } from '../engine/table.ts'
@@ -22,10 +26,6 @@ import type {
   Selection,
   ValueCount,
 } from '../ports/query.ts'
-import { type BuiltSearch, SearchBuilder } from './search/builder.ts'
-import { NOBODY } from './search/people.ts'
-import { Search } from './search/search.ts'
-import { Turns } from './search/turns.ts'
 
 /**
  * A home with one run: a period in which the known facts of its listing stayed the same. First and last day are
