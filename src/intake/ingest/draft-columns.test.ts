@@ -147,6 +147,17 @@ test('a listing that is active or pending is no sale, though it has a date of an
   assert.equal(of('7 Elm St').listing?.listPrice, 400_000)
 })
 
+test('a past sale that has no status is a sale', async () => {
+  const rows = each((street, i) => [
+    ...['PAST SALE', i ? `June-${i + 10}-2018` : '', street, 'Portland', 'OR', 97_201],
+    ...[400_000 + i, i ? 'Sold' : ''],
+  ])
+  const { of } = await imported('SALE TYPE,SOLD DATE,ADDRESS,CITY,STATE,ZIP,PRICE,STATUS', rows)
+  const [undated, dated] = [of('7 Elm St').listing, of('18 Pine Ave').listing]
+  assert.deepEqual([undated?.status, undated?.closePrice], ['Closed', 400_000])
+  assert.deepEqual([dated?.status, dated?.closePrice, dated?.closeDate], ['Closed', 400_001, '2018-06-11'])
+})
+
 test('the state is taken from cities such as Boston, MA', async () => {
   const rows = each((_, i) => [`L-${i}z`, 'Portland, OR', 3, 400_000 + i])
   const { homes } = await imported('listing_id,city,bedrooms,price', rows)

@@ -21,8 +21,6 @@ export interface DraftParts {
   /** The mapping's lines that say which day the file describes. */
   readonly asOf: readonly string[]
   readonly key: { readonly columns: readonly KeyColumn[]; readonly reason: string; readonly doubtful?: true }
-  /** Cells that mark rows to leave out, by column. */
-  readonly outside: Readonly<Record<string, readonly string[]>>
   readonly constants: readonly Constant[]
   readonly guesses: readonly Guess[]
   readonly notUsed: readonly string[]
@@ -68,7 +66,7 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     `# ${onOneLine(reason)}`,
     `key: ${key}`,
     '',
-    ...outsideLines(parts.outside),
+    ...outsideLines(parts.guesses),
     'fields:',
     ...lines.flatMap(({ field, text, reason: why }) => [`  # ${onOneLine(why)}`, `  ${field}: ${text}`]),
     ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
@@ -76,8 +74,9 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
   ].join('\n')
 }
 
-function outsideLines(outside: DraftParts['outside']): string[] {
-  const lines = Object.entries(outside).map(([name, not]) => `  ${scalar(name)}: ${flow({ not })}`)
+function outsideLines(guesses: readonly Guess[]): string[] {
+  const all = guesses.flatMap(({ outside = {} }) => Object.entries(outside))
+  const lines = all.map(([name, not]) => `  ${scalar(name)}: ${flow({ not })}`)
   return lines.length === 0 ? [] : ['# Rows with these words are not homes and are left out.', 'where:', ...lines, '']
 }
 

@@ -66,7 +66,7 @@ export function guessFields(
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
     if (fields.has(field) || taken.has(column.name)) return []
     const others = candidates.filter((one) => one.field === field && one.column !== column)
-    const fit = withOtherColumn(column, own, others[0])
+    const fit = withOtherColumn(field, column, own, others[0])
     fields.add(field)
     taken.add(column.name)
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
@@ -108,15 +108,20 @@ function filledUp(guess: Guess, all: readonly { readonly column: ColumnProfile; 
 }
 
 /**
- * If two columns fit, reads the second one where the first has no known word. Tables have broad and narrow home types.
+ * Reads a word from a second column where the first has none: kinds of homes have a broad word and a narrow one, and
+ * past sales often have no status.
  */
 function withOtherColumn(
+  field: string,
   column: ColumnProfile,
   fit: Fit,
   other?: { readonly column: ColumnProfile; readonly fit: Fit },
 ) {
-  const [values, others] = [fit, other?.fit].map((one) => meaningsOf(one?.options.values))
-  if (fit.options.otherwise === undefined || column.empty === 0 || !values || !others || !other) return fit
+  const own = column.values?.map(({ value }) => [value, value] as const) ?? []
+  const values = meaningsOf(fit.options.values) ?? Object.fromEntries(own)
+  const others = meaningsOf(other?.fit.options.values)
+  const isMeant = fit.options.otherwise !== undefined || field === 'StandardStatus'
+  if (!isMeant || column.empty === 0 || !others || !other) return fit
   const options = { ...fit.options, column: [column.name, other.column.name], values: { ...others, ...values } }
   return { ...fit, outside: { ...other.fit.outside, ...fit.outside }, options }
 }

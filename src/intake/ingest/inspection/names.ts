@@ -94,13 +94,13 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `hometype propertysubtype residentialtype propertytype proptype bldgtype buildingtype dwellingtype
           residentialstyles landusedescription landusedesc ludesc usecodedescription usedescription usedesc
           buildingclasscategory buildingdescription propertyclassdescription propertyclassdesc classdescription
-          classdesc structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
+          classdesc classdscrp usedscrp structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
           type style category usecode use tipo tipopropiedad`,
     meanings: HOME_TYPE_WORDS,
     words: (words) =>
       /(^| )(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\w*)?$/.test(
         words,
-      ),
+      ) && !/ (parking|garage|heating|cooling|roof|basement|foundation|listing|feature) /.test(words),
     otherwise: 'SINGLE_FAMILY',
     outside: NO_HOME,
   },
@@ -279,7 +279,8 @@ export const HOME_SYNONYMS: SynonymTable = {
   Zoning: { names: 'zoning mszoning zone zoningcode' },
   ElementarySchool: { names: 'elementaryschool' },
   StandardStatus: {
-    names: 'standardstatus status listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus',
+    names:
+      'standardstatus status listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype',
     meanings: STATUS_WORDS,
   },
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
@@ -323,7 +324,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },
   TaxAssessedValue: {
-    names: `taxassessedvalue assessedvalue assessed taxassessmentvalue taxvalue totalassessedvalue assessval assdval assdvalue totalassessment assessedtotal assessmenttotal
+    names: `taxassessedvalue assessedvalue assessed taxassessmentvalue taxvalue totalassessedvalue assessval assdval cntassdval assdvalue totalassessment assessedtotal assessmenttotal
           totalvalue totalassessed taxvaluedollarcnt avtotal totalav totalval`,
     within: [1, 2e9],
   },

@@ -8,7 +8,7 @@ import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
 import { byLooks, type PlaceContext, placed, stateOfCities, whyAbroad } from './whereabouts.ts'
 
-export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'outside' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
+export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
   /** The columns that may identify a row, the likelier first. */
   readonly keys: readonly DraftParts['key'][]
 }
@@ -53,12 +53,10 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
     ...key.columns.flatMap(({ name, or }) => [name, ...(or === undefined ? [] : [or])]),
   ])
   const notUsed = columns.map(({ name }) => name).filter((name) => !used.has(name))
-  const outside = Object.assign({}, ...guesses.map((guess) => guess.outside)) as DraftParts['outside'] // their union
   return {
     noun,
     key,
     keys,
-    outside,
     constants,
     guesses,
     notUsed,
