@@ -2,14 +2,14 @@ import { startOfDay } from '../../kit/base/clock.ts'
 import { type AgentDeal, type AgentSide, agentDeals } from '../../model/agent-deals.ts'
 import type { Home } from '../../model/home.ts'
 
-/** Kinds of deals; the index is stored. The first two kinds are listings, the other kinds are sales. */
+/** Kinds of deals. Stored deals contain an index into this list. The first two kinds are listings, the others sales. */
 export const DEAL_KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
   | AgentSide
   | 'sale'
   | 'lease'
 )[]
 
-/** The smallest index of a sale. */
+/** The index of the first kind that is a sale. */
 export const FIRST_SALE = DEAL_KINDS.indexOf('Buyer')
 
 /** The columns of the table `agent_deal`, in both backends. */
@@ -20,13 +20,13 @@ export type DealRow = readonly [
   agent: string,
   kind: number,
   zpid: number,
-  /** Milliseconds since 1970: when the listing came on the market. For a sale, the start of its day. */
+  /** Milliseconds since 1970: when the listing came on the market, or the start of the day of the sale. */
   atMs: number,
   /** The sale price. Null if unknown, and for listings. */
   price: number | null,
-  /** Price in whole dollars, for filters by price; 0 if unknown. */
+  /** The sale price in whole dollars, for filters by price; 0 if unknown, and for listings. */
   soldFor: number,
-  /** The number of the home's place (the combination of its regions). */
+  /** The home's place number. Homes in the same regions share a place. */
   place: number,
 ]
 

@@ -12,9 +12,9 @@ import { TERM } from './terms.ts'
 export interface AgentTables {
   /** Runs SQL that works in both PostgreSQL and SQLite. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** What statements select deals from: the table `agent_deal`, or a subquery that also checks checksums. */
+  /** The table in the `FROM` clause for deals: `agent_deal`, or a subquery that also checks checksums. */
   readonly deals: string
-  /** What statements select regions from: the table `place_region`, or a subquery that also checks checksums. */
+  /** The table in the `FROM` clause for regions: `place_region`, or a subquery that also checks checksums. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
   /** Number of agents that one statement compares in a search. Between statements, other calls can run. */
@@ -24,9 +24,9 @@ export interface AgentTables {
 }
 
 /**
- * Looks up agents and their deals. A call is one statement and so reads one committed state; only searches of many
- * agents take several. Figures that depend on the day are counted by each call. Arrays in memory would be faster, but
- * took 450 more lines and separate code for each backend.
+ * Looks up agents and their deals. Each call runs one statement, so it reads one committed state. Only searches over
+ * many agents run several statements. Each call counts the figures that depend on the day. Arrays in memory would be
+ * faster, but took 450 more lines and separate code for each backend.
  */
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
@@ -47,7 +47,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
           ranked.map(({ id }) => id),
           asked,
         )
-        // Stable, so agents of equal rank stay in order of id.
+        // The sort is stable, so agents of equal rank stay in order of id.
         best = [...best, ...ranked].sort(byRank).slice(0, offset + limit)
         if (batch === undefined || batch.compared < tables.batch || batch.last === null) break
         after = batch.last
@@ -94,7 +94,7 @@ const CITIES_MAX = 20
 const IS_SALE = `kind >= ${FIRST_SALE}`
 const LATEST_FIRST = 'ORDER BY at_ms DESC, zpid'
 
-/** True if the agent in the first value has a record. */
+/** SQL condition: the agent with the id `$1` has a record. */
 const KNOWN = 'EXISTS (SELECT 1 FROM catalog.agent WHERE id = $1)'
 
 const COUNTS = 'SELECT term, count(*) AS agents FROM catalog.agent_term WHERE term = ANY ($1) GROUP BY term'
@@ -107,7 +107,7 @@ interface SaleRow {
   readonly kind: number
 }
 
-/** @param wanted Texts with a day number, a space and an agent's id. */
+/** @param wanted Strings of a day number, a space and an agent's id. */
 async function figuresOfAll(
   { query, deals }: AgentTables,
   wanted: readonly string[],
@@ -180,7 +180,7 @@ function byRank(one: RankedAgent, other: RankedAgent): number {
   return Number(other.is_top) - Number(one.is_top) || other.recent - one.recent
 }
 
-/** Returns the statement for the next batch, in order of id: the agents after the id `after`. */
+/** Returns the statement for the next batch of agents: those whose ids sort after the id `after`, in order of id. */
 function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, batch: number, after?: string) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`

@@ -4,10 +4,13 @@ import { cityRegionKey, stateRegionKey } from '../../places/regions/region-keys.
 import { shortText } from '../facts/short-text.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 
-/** Maximum number of indexed characters of a word. PostgreSQL cannot index long texts. */
+/** Maximum number of indexed characters of a word. PostgreSQL cannot index long strings. */
 const WORD_MAX = 100
 
-/** An agent is found by terms, which are a kind and a text. Names are also found by the beginning of a word. */
+/**
+ * Makes search terms for agents, such as `language/spanish`. A search by name also finds words that begin with the
+ * term.
+ */
 export const TERM = {
   region: (key: string) => `region/${key}`,
   name: (word: string) => `name/${word.slice(0, WORD_MAX)}`,

@@ -40,7 +40,7 @@ const PAGES_SENT_MAX = 20
 /** Maximum time that a call waits until all homes are read. After that, the call fails but reading continues. */
 const MAX_WAIT_S = 10
 
-/** Maximum number of days to cache per catalog. Each has figures computed for that day. */
+/** Maximum number of past days to cache per catalog, with the figures computed for each day. */
 const MAX_DAYS = 4
 
 const UNREF = { ref: false }
@@ -50,12 +50,12 @@ const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))
 
-/** Returns the catalog as it was known at the end of a day number. */
+/** Returns the catalog as it was known at the end of the day with this number. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
   return daysOf(catalog).of(day, () => new CatalogAsOf(catalog, day, cards()))
 }
 
-/** A home without any fact dated up to `day`. `first` is the day of its first dated fact. */
+/** A home whose dated facts are all later than `day`. `first` is the day of its first dated fact. */
 interface UnknownHome {
   readonly day: number
   readonly first: number
@@ -63,7 +63,10 @@ interface UnknownHome {
 
 const unknownHomes = new WeakMap<object, UnknownHome>()
 
-/** If nothing was known yet about a home from `CatalogAsOf`: the requested day, and the first day with a dated fact. */
+/**
+ * Returns the requested day and the day of the first dated fact, if nothing was known about the home on the requested
+ * day. The home must come from `CatalogAsOf`.
+ */
 export function notYetKnown(home: object): UnknownHome | undefined {
   return unknownHomes.get(home)
 }
@@ -169,7 +172,10 @@ export class CatalogAsOf implements Catalog {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
-  /** Returns the first day with data for searches and market figures: -Infinity with series, Infinity without data. */
+  /**
+   * Returns the first day with data for searches and market figures: -Infinity if there are market series, Infinity
+   * without data.
+   */
   async firstDay(): Promise<number> {
     return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }
@@ -203,13 +209,13 @@ export class CatalogAsOf implements Catalog {
   }
 
   close(): void {
-    // Other callers still use the underlying catalog.
+    // Closes nothing, because other callers still use the underlying catalog.
   }
 
   /** Limits the selection to homes that were sold by this day and have not been listed again. */
   #sold<S extends Selection>(selection: S): S {
     const isSold = selection.listingClass === 'Sold'
-    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // Other classes are only known for today, so nothing matches.
+    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // Other classes are only known for today, so their homes never match.
     const node = { kind: 'range', column: 'soldDay', min: Number.NEGATIVE_INFINITY, max, orMissing: false } as const
     const soldBy: Condition = { parameter: 'as_of', node }
     return { ...selection, where: [soldBy, ...selection.where] }
@@ -242,7 +248,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Returns a home as it was known on this day. A home that came into the catalog later has no history then. */
+  /** Returns a home as it was known on this day. A home that was added to the catalog later has no history then. */
   async #home(now: Home): Promise<Home> {
     if (!(await this.isLogged())) return this.#datedHome(now)
     const { log } = this.#inner
@@ -281,7 +287,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Home values by sources are only summed for today, so other days have none. */
+  /** Sources' home values are only summed for today, so other days have none. */
   async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
     const { rows } = await this.#homes()
     const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {

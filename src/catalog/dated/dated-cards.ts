@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 const MADE_PER_SLOT = 5
 
 interface PageCard {
-  /** The JSON of a home as in `Dating`, or of a building, with the operator's words. */
+  /** The stored card of a home (see `Dating`) or of a building, with the operator's names and URLs filled in. */
   readonly stored: string
   readonly isHome: boolean
 }

@@ -13,7 +13,7 @@ const FIRST_DAY = 17_000
 const LAST_DAY = 19_000
 
 /**
- * Returns a home with several listings in turn, each for sale or rent, with price changes and an end. Some have a
+ * Returns a home with several consecutive listings, each for sale or rent, with price changes and an end. Some have a
  * contract.
  */
 function madeHome(random: Random, zpid: number): Home {

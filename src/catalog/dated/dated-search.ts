@@ -3,7 +3,7 @@ import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
 import type { DatedRows } from './dated-rows.ts'
 
-/** What all searches of past days use, made once from all homes. */
+/** Data that all searches of past days share, made once from all homes. */
 export interface DatedHomes {
   readonly rows: DatedRows
   readonly cards: DatedCards
@@ -11,7 +11,7 @@ export interface DatedHomes {
 
 /**
  * Searches homes as they were known on a day.
- * @param made Returns the data. Making it may take a while.
+ * @param made Returns the data for searches. Making it may take a while.
  */
 export function datedSearch(
   day: number,
