@@ -74,7 +74,7 @@ const RUNS: NounDescription<'home'> = {
  * id.
  */
 export class DatedRowsBuilder {
-  readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // `RUNS` makes no search results
+  readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // no results are made for `RUNS`
   #zpids = allocate('f64', 1024)
   #count = 0
   #firstDay = Number.POSITIVE_INFINITY

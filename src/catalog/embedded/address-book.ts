@@ -76,7 +76,7 @@ export class AddressBookWriter {
     replaced: boolean,
   ): void {
     if (replaced) {
-      if (entry && kind === 'home' && this.#isThere(entry)) return // returns early: most changes are of prices
+      if (entry && kind === 'home' && this.#isThere(entry)) return // returns early: most changes only affect the price
       this.#removeOf(id, kind)
     }
     if (!entry) return
@@ -116,7 +116,7 @@ export class AddressBookWriter {
   }
 }
 
-/** The distinct words of all lines, with the number of uses of each. */
+/** The distinct words of all completion lines, with the number of uses of each. */
 export function readWords(database: DatabaseSync): WordArrays {
   const rows = database.prepare('SELECT word, uses FROM address_word').all()
   return wordArrays(rows.map(({ word, uses }) => [String(word), Number(uses)] as const))
@@ -144,7 +144,7 @@ export class AddressBookReader {
          AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
        ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
     )
-    // Selects the streets as one text, because a house number may be on a thousand streets, and returning that many
+    // Selects the streets as one string, because a house number may be on a thousand streets, and returning that many
     // rows is slow.
     this.#streets = database.prepare(
       `SELECT group_concat(street, char(10)) AS streets FROM (
@@ -189,6 +189,6 @@ export function checkedEntry(
   row: Record<string, unknown>,
   keys: readonly RowValue[] = [],
 ): AddressEntry {
-  checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // SQLite returns only numbers and texts here
+  checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // SQLite returns only numbers and strings here
   return entryOf(row)
 }

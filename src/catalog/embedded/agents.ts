@@ -54,7 +54,7 @@ function statements(database: DatabaseSync) {
     const statement = prepared.get(text) ?? database.prepare(inSqlite(text))
     prepared.set(text, statement)
     const bound = values.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
-    return statement.all(...(bound as (string | number)[])) // all values except lists are texts or numbers
+    return statement.all(...(bound as (string | number)[])) // all values except lists are strings or numbers
   }
 }
 

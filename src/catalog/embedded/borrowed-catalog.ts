@@ -18,7 +18,7 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * Opens the catalog for one of several serving threads, in the memory of the thread that watches the catalog file.
+ * Opens the catalog for one of several serving threads. The thread that watches the catalog file shares its memory.
  * Resolves once there is a catalog state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {

@@ -17,8 +17,8 @@ import { rowsIn } from './row-checks.ts'
 import { changeTable } from './schema.ts'
 
 /**
- * Row of the table `meta`: the number to add to a stored sequence number. Stored numbers are therefore small, and the
- * sums exceed all sequence numbers of a catalog that this one replaced.
+ * Row of the table `meta`: the number to add to each stored sequence number. It exceeds all sequence numbers of a
+ * catalog that this catalog replaced, and keeps the stored numbers small.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
@@ -159,7 +159,7 @@ export class ChangeNumbers {
   }
 
   /**
-   * Returns a function that stores the last change of a record. It returns whether the record's previous change was a
+   * Returns a function that stores the last change of a record, and returns whether the record's previous change was a
    * deletion.
    */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {

@@ -22,8 +22,8 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, s
 }
 
 /**
- * Makes the stored JSON of all search results again. The caller must have the writer's lock. Contents and revision stay
- * the same, so that services with an older version of Plat keep using the JSON in their memory.
+ * Regenerates the stored JSON of all search results. The caller must have the writer's lock. The revision stays the
+ * same, so that services with an older version of Plat keep using the JSON in their memory.
  */
 export function makeCardsAgain(
   path: string,

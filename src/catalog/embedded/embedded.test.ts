@@ -352,7 +352,7 @@ test('a full disk gives one clear sentence and leaves the catalog as it was', as
 
 const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
 
-/** Returns the names of a folder's files that contain a text. */
+/** Returns the names of the files in a folder that contain a string. */
 function filesHolding(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }

@@ -17,10 +17,10 @@ const TRIES = 200
 const WAIT_MS = 100
 
 /**
- * Deletes a person completely. B-trees leave copies of rows behind, so the other people move to new pages, and the old
- * pages are overwritten with zeros. Then truncates the write-ahead log, which contains earlier versions of pages. The
- * caller must have the writer's lock. In the result, `clean` means that the log is empty. The time is proportional to
- * the number of people in the catalog.
+ * Deletes a person completely. B-trees leave copies of rows behind, so the other people's rows move to new pages, and
+ * the old pages are overwritten with zeros. Then truncates the write-ahead log, which contains earlier versions of
+ * pages. The caller must have the writer's lock. In the result, `clean` means that the log is empty. The time is
+ * proportional to the number of people in the catalog.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
   const database = openStoreFile(path, CATALOG_FORMAT)

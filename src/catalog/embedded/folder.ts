@@ -17,7 +17,7 @@ import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
  * The pointer file of a data folder, which contains the name of the current catalog file. Renaming a new pointer over
- * the old one replaces the catalog at once. Servers read the old catalog until their next check.
+ * the old one replaces the catalog in a single step. Servers read the old catalog until their next check.
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/

@@ -8,7 +8,7 @@ import type { DamagedFile, Damaging } from './soundness.ts'
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** Counts the states that this process has opened. */
+  /** The number of states that this process had opened when it opened this state. */
   readonly number: number
   /** The `number` of the first state that was opened from the same file. */
   readonly file: number

@@ -26,9 +26,9 @@ export function heldRevision(noun: HeldNoun): string {
 interface HeldTable {
   /** The revision in which a record of this type last changed. */
   readonly revision: string
-  /** All records in order of id. Each record is one text: its id, a NUL, and its JSON. */
+  /** All records in order of id. Each record is its id, a NUL, and its JSON. */
   readonly texts: Uint8Array
-  /** The offset of each record's text, followed by the end of the last text. */
+  /** The offset of each record in `texts`, followed by the end of the last record. */
   readonly starts: Float64Array
 }
 

@@ -7,17 +7,17 @@ import { type BriefParts, briefReader } from './home-briefs.ts'
 import type { HomeRows } from './home-rows.ts'
 import { hasBit } from './segments.ts'
 
-/** The lines by which address completion finds a segment's homes, in shared memory. */
+/** The completion lines of a segment's homes, such as `824 webster st oakland ca 94607`, in shared memory. */
 export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'lineRows'> {
   readonly lines: Uint8Array
 }
 
-/** Separates a building's completion line from its id. Sorts before every character of a line. */
+/** Separates a building's completion line from its id. Sorts before every character of a completion line. */
 const BEFORE_ID = '\u0001'
 
 /**
- * Reads the completion lines of all buildings. Each line is followed by the building's id. Skips rows on which the
- * table and its index disagree.
+ * Reads the completion lines of all buildings, each followed by the building's id. Skips rows on which the table and
+ * its index disagree.
  */
 export function readBuildingLines(database: DatabaseSync): FrontCodedArrays {
   const coder = new FrontCoder()
@@ -33,12 +33,12 @@ interface Hit {
   readonly entry: AddressEntry
 }
 
-/** A sorted list of lines. `from` yields the lines that do not sort before a text. */
+/** A sorted list of completion lines. `from` yields the lines that equal a string or sort after it. */
 interface Lines {
   from(text: string): Iterable<{ readonly line: string; readonly entry: () => AddressEntry | undefined }>
 }
 
-/** Finds homes and buildings by the lines of address completion, without reading the file. */
+/** Finds homes and buildings by their completion lines, without reading the file. */
 export class AddressLines {
   readonly #all: readonly Lines[]
 
@@ -50,7 +50,7 @@ export class AddressLines {
     this.#all = [...segments.map(linesOfHomes), linesOfBuildings(buildings, buildingWithId)]
   }
 
-  /** Returns the first line that does not sort before a text. */
+  /** Returns the first completion line that equals the string or sorts after it. */
   lineFrom(text: string): string | undefined {
     let first: string | undefined
     for (const lines of this.#all) {
@@ -61,8 +61,8 @@ export class AddressLines {
   }
 
   /**
-   * Returns homes and buildings with a line that starts with this prefix, in order of line. If lines are equal, homes
-   * come before buildings, in order of id.
+   * Returns the homes and buildings whose completion lines start with this prefix, in order of line. If lines are
+   * equal, homes come before buildings, in order of id.
    */
   beginning(prefix: string, limit: number): AddressEntry[] {
     const hits = this.#all.flatMap((lines) => beginning(lines, prefix, limit))

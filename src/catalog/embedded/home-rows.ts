@@ -21,7 +21,7 @@ import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
  */
 const COLUMNS = {
   ids: 'f64',
-  /** The number of the home's place (all homes in the same regions); see `RegionTally`. */
+  /** The home's place number; see `RegionTally`. Homes in the same regions share a place. */
   places: 'u32',
   /** The code of the home's building, see `buildingCode`; 0 for homes without a building. */
   buildings: 'f64',
@@ -41,7 +41,7 @@ const ORDERED_COLUMNS = {
   byId: 'u32',
   /** The offset of each row's packed `HomeBrief`, followed by the end of the last `HomeBrief`. */
   briefStarts: 'f64',
-  /** The blocks of the front-coded completion lines, see `FrontCodedArrays`. */
+  /** Where each block of the front-coded completion lines starts; see `FrontCodedArrays`. */
   lineBlocks: 'u32',
   /** For each completion line, the row of its home. */
   lineRows: 'u32',
@@ -75,7 +75,7 @@ function nameIn(
   return `${segment}/homes/${part}`
 }
 
-/** Returns a code for a text. Several texts may share a code; 0 means no text. */
+/** Returns a hash code of a string. Different strings may have the same code; 0 means no string. */
 export function textCode(text: string | undefined): number {
   return text === undefined ? 0 : crc32(text) || 1
 }
@@ -92,7 +92,7 @@ export class HomeRowTally {
   readonly #lines = new LineTally()
   #columns = eachColumn((name) => newColumn(TALLIED_COLUMNS[name], 1024))
 
-  /** @param place The number of the home's place; see `RegionTally`. */
+  /** @param place The home's place number; see `RegionTally`. */
   add(home: Home, place: number): void {
     const row = this.#count++
     if (row === this.#columns.ids.length) this.#grow()
@@ -171,7 +171,7 @@ export function groupOf(home: Home): string | undefined {
   return SEARCHED.home.buildingOf?.(home)
 }
 
-/** A segment's homes, with marks for those that represent a building or have no building. */
+/** A segment's homes, with a bit for each home that represents a building or has no building. */
 interface HeadRows {
   readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
   readonly removed: Uint32Array | undefined

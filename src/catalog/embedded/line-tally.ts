@@ -6,10 +6,10 @@ import { grown } from '../engine/growing.ts'
 import { piecesOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Collects the lines by which address completion finds homes. */
+/** Collects the completion lines of homes. */
 export class LineTally {
   readonly #texts = new TextTally()
-  /** For each line, the index of its home in order of arrival. */
+  /** For each completion line, the index of its home in order of arrival. */
   #homes: Uint32Array = new Uint32Array(1024)
 
   add(home: Home, number: number): void {
@@ -23,7 +23,8 @@ export class LineTally {
   }
 
   /**
-   * Sorts the lines, and equal lines by the id of their home. Returns the front-coded lines and the row of each line.
+   * Sorts the completion lines, and equal lines by the ids of their homes. Returns the front-coded lines and the row of
+   * each line.
    *
    * @param order For each row, the index of its home in order of arrival.
    * @param ids For each row, the id of its home.
@@ -54,8 +55,8 @@ export class LineTally {
   }
 
   /**
-   * Returns the indexes of lines, grouped by the lines' first two characters, in order. Sorting all lines at once would
-   * need too many objects.
+   * Returns the indexes of completion lines, grouped by the lines' first two characters, in order. Sorting all lines in
+   * one array would need too many objects.
    */
   #buckets(): number[][] {
     const buckets = new Map<string, number[]>()

@@ -39,7 +39,7 @@ export interface Loaded {
   /** Whether estimators must be trained. An import trains them after its commit; if that failed, a service does. */
   readonly isTrainingDue: boolean
   readonly heldTables: HeldTables
-  /** The lines by which address completion finds buildings. */
+  /** The completion lines of buildings. */
   readonly buildingLines: FrontCodedArrays
   /** The coordinates of homes, one entry per segment. */
   readonly homePoints: readonly HomePointParts[]

@@ -35,7 +35,7 @@ export function dataVersionOf(database: DatabaseSync): string {
   return `${meta(database, 'catalogId') ?? ''}-${meta(database, 'revision') ?? '0'}`
 }
 
-/** All rows of `meta` whose names start with this text, in order. */
+/** All rows of `meta` whose names start with this string, in order. */
 export function notesIn(database: DatabaseSync, beginning: string): ReadonlyMap<string, string> {
   const start = NOTE + beginning
   const rows = database.prepare('SELECT name, value, sum FROM meta WHERE name >= ? ORDER BY name').all(start)

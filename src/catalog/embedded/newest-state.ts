@@ -13,7 +13,7 @@ import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** Milliseconds between two checks for changes, usually and after a failure. */
+/** Milliseconds between two checks for changes. After a failure, AFTER_FAILURE_MS. */
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 

@@ -15,7 +15,7 @@ import {
 } from './home-rows.ts'
 import { hasBit, readRemoved } from './segments.ts'
 
-/** The coordinates, facts for result rows, and completion lines of a segment's homes: plain data in shared memory. */
+/** A segment's homes in shared memory: their coordinates, facts for result rows, and completion lines. */
 export interface HomePointParts extends BriefParts, LineParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string

@@ -57,7 +57,7 @@ import { stateVersionOf } from './segments.ts'
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const CACHED_MAX = 20_000
 
-/** Length of a signature: 132 bits, too many to guess. */
+/** Characters in a signature: 132 bits in base64, too many to guess. */
 const SEAL_CHARACTERS = 22
 
 /**
@@ -309,7 +309,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
   return aboutIn(metaRows(database), dataVersionOf(database))
 }
 
-/** Returns the smallest text that sorts after all texts with the prefix. */
+/** Returns the smallest string that sorts after all strings with the prefix. */
 function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }

@@ -51,7 +51,7 @@ export class PageReader {
   }
 
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): readonly RecordText<IdOf<N>>[] {
-    const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id has the type's kind of id
+    const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id has the type that `noun` determines
     return this.#page(noun, ids, limit, textOf)
   }
 

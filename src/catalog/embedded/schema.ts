@@ -44,7 +44,7 @@ export function changeTable(noun: ChangingNoun): string {
 
 /**
  * One table per record type, so that reading the changes of a few offices does not read the changes of all homes. Each
- * id has one row. The index alone shows whether the record exists.
+ * id has one row. The index contains `is_gone`, so it shows whether the record exists.
  */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (
@@ -69,13 +69,12 @@ const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT N
 
 /**
  * All tables of a catalog file. Records are JSON, as described in `model/`.
- *
  * - `meta` describes the catalog as a whole.
  * - `arrays` contains flat arrays, which indexes open without being rebuilt.
  * - Market facts are grouped by place: a set of homes in the same regions.
  * - There are two address books: of homes and buildings, and of people. They get their indexes after the first load.
- * - `building_line` contains the lines by which address completion finds buildings. The lines of homes are arrays.
- * - `address_word` counts how often each word occurs in the lines of homes and buildings.
+ * - `building_line` contains the completion lines of buildings. Those of homes are in `arrays`.
+ * - `address_word` counts how often each word occurs in the completion lines of homes and buildings.
  * - `source_home` contains what each source says about a home that several sources have.
  * - `home_ruling` contains the operators' decisions about which records of sources are the same home.
  * - `home_key` finds the homes that a record may belong to.

@@ -1,7 +1,7 @@
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
 
-/** Collects many texts as UTF-8, outside the JavaScript heap. */
+/** Collects many strings as UTF-8, outside the JavaScript heap. */
 export class TextTally {
   #bytes = Buffer.allocUnsafe(1 << 20)
   #ends: Float64Array = new Float64Array(1024)
@@ -32,18 +32,18 @@ export class TextTally {
     return (this.#ends[number] as number) - this.#startOf(number)
   }
 
-  /** Copies as much of a text as fits, starting at its byte `from`. Returns the number of bytes copied. */
+  /** Copies as much of a string as fits, starting at its byte `from`. Returns the number of copied bytes. */
   copy(number: number, target: Buffer, at: number, from = 0): number {
     return this.#bytes.copy(target, at, this.#startOf(number) + from, this.#ends[number])
   }
 
-  /** Compares two texts by their bytes. */
+  /** Compares two strings by their bytes. */
   compare(one: number, other: number): number {
     const [from, to] = [this.#startOf(other), this.#ends[other]]
     return this.#bytes.compare(this.#bytes, from, to, this.#startOf(one), this.#ends[one])
   }
 
-  /** Copies all texts to shared memory. `starts` has the offset of each text, followed by the end of the last text. */
+  /** Copies all strings to shared memory. `starts` has the offset of each string, then the end of the last string. */
   shared(): { readonly texts: Uint8Array; readonly starts: Float64Array } {
     const shared = { texts: allocate('u8', this.#used), starts: allocate('f64', this.#count + 1) }
     shared.texts.set(this.#bytes.subarray(0, this.#used))

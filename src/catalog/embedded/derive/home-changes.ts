@@ -29,7 +29,7 @@ export class HomeChanges {
   readonly #buildings = new Set<number>()
 
   constructor(database: DatabaseSync) {
-    this.#facts = new PlaceFacts(factStore(database), Number.POSITIVE_INFINITY) // keeps the facts of a place in one part
+    this.#facts = new PlaceFacts(factStore(database), Number.POSITIVE_INFINITY) // so that the facts of a place stay in one part
     const places: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
     this.#regions = new RegionTally(undefined, places)
     this.#placesBefore = places.length

@@ -36,7 +36,7 @@ export function scheduleFirstTraining(database: DatabaseSync): void {
   if (isDue) setMeta(database, LEARNED, '')
 }
 
-/** Removes all estimators at once, and schedules training after the commit. */
+/** Removes all estimators immediately, and schedules training after the commit. */
 export function removeEstimators(database: DatabaseSync): void {
   if (!hasMarkets(database)) return
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })

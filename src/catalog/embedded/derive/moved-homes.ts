@@ -4,7 +4,7 @@ import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
-/** Codes of texts; see `textCode`. If two texts have the same code, some homes are moved needlessly. */
+/** Hash codes; see `textCode`. If two strings have the same code, some homes are moved needlessly. */
 interface TouchedCodes {
   /** Buildings into which searches group changed homes. All units of such a building must be in one segment. */
   readonly groups: ReadonlySet<number>

@@ -111,8 +111,8 @@ export class SegmentUpdate {
   }
 
   /**
-   * Marks changed records in a segment as removed, and returns the segment. Returns an empty list if the segment was
-   * merged, or if it is small and has no rows left; it is then removed.
+   * Marks the changed records of a segment as removed. Returns the segment in a list. If the segment was merged, or is
+   * small and has no rows left, removes the segment and returns an empty list.
    */
   #without(segment: StoredSegment): StoredSegment[] {
     const { states } = this.#parts

@@ -22,7 +22,7 @@ import { columnOf } from './stored.ts'
 export interface ConditionSegment {
   readonly noun: 'home' | 'offer'
   readonly rows: number
-  /** Sorted by the ids as texts: 1, 10, 2. */
+  /** Sorted by the ids as strings: 1, 10, 2. */
   readonly ids: Float64Array
   column(name: string, work: Work): Steps<Column | undefined>
   texts(name: string, work: Work): Steps<readonly string[]>
@@ -86,7 +86,7 @@ function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): S
 
 const NO_NUMBER = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 
-/** Cost of looking up a text in a set, and an id among all ids, in nanoseconds. */
+/** Cost in nanoseconds of looking up a string in a set, and of looking up an id among all ids. */
 const TEXT_NS = 50
 const ID_NS = 1000
 

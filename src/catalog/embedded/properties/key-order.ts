@@ -6,7 +6,7 @@ import { sortRowsById } from '../../engine/rank.ts'
 const DIGITS = 15
 const LEAST = 10 ** DIGITS
 
-/** Returns a number by which ids sort as their texts do. If two numbers are equal, the lower id comes first. */
+/** Returns a number by which ids sort as strings do. If two numbers are equal, the lower id comes first. */
 function textRank(id: number): number {
   if (id >= LEAST) return Math.floor(id / 10)
   let rank = id
@@ -14,24 +14,24 @@ function textRank(id: number): number {
   return rank
 }
 
-/** Returns a negative number if the first id comes first in the order of texts: 10 before 2. */
+/** Compares two ids as strings: 10 sorts before 2. */
 export function compareIds(one: number, other: number): number {
   return textRank(one) - textRank(other) || one - other
 }
 
-/** Returns the rows of ids, sorted by the ids as texts: 1, 10, 2. Ids are integers below 2^53. */
+/** Returns the rows of ids, sorted by the ids as strings: 1, 10, 2. Ids are integers below 2^53. */
 export function rowsByText(ids: Float64Array): Uint32Array {
   const rows = sortRowsById(ids)
   sortRowsByKey(rows, Float64Array.from(ids, textRank))
   return rows
 }
 
-/** Returns how many ids sort before `text`, or also equal it if inclusive. The ids must be sorted as texts. */
+/** Returns how many ids sort before `text`, or also equal it if inclusive. The ids must be sorted as strings. */
 export function countBefore(ids: Float64Array, text: string, isInclusive: boolean): number {
   return firstPlace(0, ids.length, (row) => (isInclusive ? String(ids[row]) > text : String(ids[row]) >= text))
 }
 
-/** Returns the row of an id; undefined if the id is missing. The ids must be sorted as texts. */
+/** Returns the row of an id; undefined if the id is missing. The ids must be sorted as strings. */
 export function rowOfId(ids: Float64Array, id: number): number | undefined {
   const row = firstPlace(0, ids.length, (place) => compareIds(ids[place] as number, id) >= 0)
   return ids[row] === id ? row : undefined

@@ -143,7 +143,7 @@ function* addBest(
   }
 }
 
-/** @param places For a column of texts: the position of each code's text among the sorted texts of all segments. */
+/** @param places For a column of strings: each code's position among the sorted strings of all segments. */
 export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks {
   const { values, kind } = column
   const { missing } = storageOf(kind)

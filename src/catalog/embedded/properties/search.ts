@@ -35,7 +35,7 @@ import {
 import type { ListedSegment, Segment } from './segment.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
-/** Cost in nanoseconds of processing a code, and of sorting a text. */
+/** Cost in nanoseconds of processing a code, and of sorting a string. */
 const CODE_NS = 2
 const TEXT_NS = 150
 /** How many rows to process before checking whether to pause for other calls. */
@@ -46,7 +46,7 @@ export class PropertyIndex {
   readonly #database: DatabaseSync
   readonly #segments: readonly ListedSegment[]
   readonly #idsByWords: ConditionSegment['idsByWords']
-  /** The distinct texts of each column, in all segments. */
+  /** The distinct strings of each column, in all segments. */
   readonly #values = new Map<string, readonly string[]>()
 
   /**
@@ -82,7 +82,7 @@ export class PropertyIndex {
     return { total, hits, isMore: places.length > limit }
   }
 
-  /** Returns the distinct texts of a column, sorted. For a column of lists, returns the distinct elements. */
+  /** Returns the distinct strings of a column, sorted. For a column of lists, returns the distinct elements. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
     const cached = this.#values.get(name)
     if (cached !== undefined) return cached
@@ -154,7 +154,7 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** For each text of a segment's column: its position among the sorted texts of all segments. */
+  /** For each string of a segment's column: its position among the sorted strings of all segments. */
   *#placesOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
     const all = yield* this.values(name, work)
     const texts = yield* columns.texts(name, this.#database, work)
@@ -168,7 +168,7 @@ export class PropertyIndex {
   }
 
   /**
-   * Returns a position as comparable numbers. A text that no record has anymore gets a number between its two
+   * Returns a position as comparable numbers. A string that no record has anymore gets a number between its two
    * neighbors.
    */
   *#positionOf({ values, key }: PropertyPosition, order: readonly PropertyOrder[], work: Work): Steps<Behind> {

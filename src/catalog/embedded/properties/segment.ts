@@ -10,6 +10,6 @@ export interface ListedSegment {
 }
 
 export interface Segment extends ListedSegment {
-  /** Sorted by the ids as texts, like the rows of all columns. */
+  /** Sorted by the ids as strings, like the rows of all columns. */
   readonly ids: Float64Array
 }

@@ -14,7 +14,7 @@ import type { NumberKind } from './number-tally.ts'
 /** How a column's array is stored. */
 interface ShapeOfColumn {
   readonly kind: NumberKind
-  /** For a column of texts: bytes of its sorted texts as JSON. The column's numbers are indexes into these texts. */
+  /** For a column of strings: bytes of the sorted strings as JSON. The column contains indexes into these strings. */
   readonly textBytes?: number
 }
 
@@ -107,7 +107,7 @@ function readShape(database: DatabaseSync, segment: string): Shape {
   return JSON.parse(Buffer.from(arrayReader(database)(nameIn(segment, SHAPE))).toString())
 }
 
-/** Reads the ids of a segment's rows, sorted as texts. */
+/** Reads the ids of a segment's rows, sorted as strings. */
 export function readPropertyKeys(database: DatabaseSync, segment: string): Float64Array {
   const { rows } = readShape(database, segment)
   const ids = new Float64Array(rows)
@@ -159,13 +159,13 @@ export class ColumnReader {
     return column
   }
 
-  /** The ids of the rows, sorted as texts. */
+  /** The ids of the rows, sorted as strings. */
   *ids(database: DatabaseSync, work: Work): Steps<Float64Array> {
     const ids = yield* this.column(ID, database, work)
     return ids?.values as Float64Array // every segment has ids, as a Float64Array
   }
 
-  /** The sorted texts to which the column's indexes refer. */
+  /** The sorted strings to which the column's indexes refer. */
   *texts(name: string, database: DatabaseSync, work: Work): Steps<readonly string[]> {
     const { textBytes } = this.#shape.columns[name] ?? {}
     if (textBytes === undefined) return []

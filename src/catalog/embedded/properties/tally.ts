@@ -53,7 +53,7 @@ class ColumnTally {
   readonly #kind: AnyPropertyColumn['kind']
   readonly #read: Read
   readonly #numbers = new NumberTally()
-  /** For a column of texts or lists: the code of each text or list, in order of arrival. */
+  /** For a column of strings or lists: the code of each value, in order of arrival. */
   readonly #codes = new Map<string, number>()
 
   constructor(name: PropertyColumnName, column: AnyPropertyColumn, noun: PropertyNoun) {

@@ -94,7 +94,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     }
   }
 
-  /** Returns the lists of a record, in the order of `lists` in `shapeOf`. */
+  /** Returns the keys of a record in each posting list, in the order of `lists` in `shapeOf`. */
   #listsOf(record: RecordOf<N>, listingClass: string, tags: readonly number[]): (readonly number[])[] {
     const { classes, placeKeysOf, tagsOf } = this.#noun
     const places = placeKeysOf(record).map((key) => placeKey(this.#places.of(key), classes, listingClass))
@@ -102,7 +102,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   }
 }
 
-/** Joins texts with a separator, after replacing the separator within texts by a blank. */
+/** Joins texts with a separator, after replacing separators within the texts by blanks. */
 function joined(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
 }

@@ -191,8 +191,8 @@ function place(
 }
 
 /**
- * Tests tags that have bits all at once, and other tags list by list, because a union of lists would be built over all
- * rows.
+ * Tests all tags that have bits together, and each other tag by its posting list. A union of the lists would be built
+ * over all rows.
  */
 function tags({ tags: wanted }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
   const numbers = wanted.map(tagNumber).filter((number) => number !== undefined)

@@ -7,8 +7,7 @@ import { DAYS } from './shape.ts'
 import { type OpenSegments, openSegments, readSearch } from './stored.ts'
 
 /**
- * Returns the newest day, but not after `last`, on which something happened to a record. Undefined if there is no such
- * day.
+ * Returns the newest day, at most `last`, on which something happened to a record. Undefined if there is no such day.
  */
 export function newestDayIn<N extends SearchedNoun>(
   segments: OpenSegments,
@@ -19,7 +18,7 @@ export function newestDayIn<N extends SearchedNoun>(
   return Number.isFinite(newest) ? newest : undefined
 }
 
-/** Returns the same as `newestDayIn`, but reads the segments from a catalog file that no service has opened. */
+/** Like `newestDayIn`, but reads the segments from a catalog file that no service has opened. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
   const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)

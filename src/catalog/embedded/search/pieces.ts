@@ -54,10 +54,10 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
 }
 
-/** Copies as much of a text as fits, starting at its byte `from`. Returns the number of copied bytes. */
+/** Copies as much of a string as fits, starting at its byte `from`. Returns the number of copied bytes. */
 type CopyPart = (text: number, target: Buffer, at: number, from: number) => number
 
-/** Yields these texts in pieces of `size` bytes. A text may continue in the next piece. */
+/** Yields these strings in pieces of `size` bytes. A string may continue in the next piece. */
 export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number): Generator<Buffer> {
   let piece = Buffer.allocUnsafe(size)
   let used = 0

@@ -74,7 +74,7 @@ export class RowSearch<N extends SearchedNoun> {
     }
   }
 
-  /** Goes through the rows that match without the conditions that measures ignore. */
+  /** Computes the measures that ignore conditions, from the rows that match all other conditions. */
   *#measure(searcher: SegmentSearcher, query: Query<N>, measuring: Measuring, work: Work): Steps<void> {
     for (const ignores of measuring.ignored) {
       const where = query.where.filter((_, i) => !ignores.includes(i))

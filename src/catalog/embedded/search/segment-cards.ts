@@ -4,7 +4,7 @@ import { CardFile } from './card-file.ts'
 import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
-/** Everything that turns a stored search result into a result of an answer. */
+/** What is needed to turn stored search results into results for an answer. */
 export interface CardUse {
   readonly dating: Dating
   readonly words: CardWords
@@ -32,8 +32,8 @@ export class SegmentCards {
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
   /**
-   * The beginnings of results on the day `#headsDay`, by number, for results whose only date-dependent fact is a
-   * number.
+   * Cache for the day `#headsDay`. Many results have only one fact that depends on the day, a number; their beginning
+   * is cached by this number.
    */
   readonly #heads = new Map<number, Buffer>()
   #headsDay = Number.NaN

@@ -35,11 +35,13 @@ interface StoredSearch {
 interface SearchBasis {
   /** Name of the segment. The names of its arrays begin with it. */
   readonly name: string
-  /** The search results (JSON) with the service's words. Undefined while they are only in the file; see `CardFile`. */
+  /**
+   * The search results (JSON), with the operator's names and URLs. Undefined while only in the file; see `CardFile`.
+   */
   readonly cards: Uint8Array | undefined
   /** The offset of each row's result, in memory or in the file, followed by the end of the last result. */
   readonly cardStarts: Float64Array
-  /** Checksum of the stored results, which contain marks in place of the service's words. */
+  /** Checksum of the stored results, which contain placeholders for the operator's names and URLs. */
   readonly cardSum: number
   readonly cardMarks: MarkCounts
   readonly places: readonly string[]
@@ -179,7 +181,7 @@ function takenUp(
   return { ...earlier, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** Reads the search results of a segment into memory, and inserts the service's words. */
+/** Reads the search results of a segment into memory, and replaces placeholders with the operator's names and URLs. */
 export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
   if (read.cards !== undefined) return read
   const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)

@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer
+ * Lets searches share a thread. A search that fits into the current turn of the event loop runs immediately. A longer
  * search runs in short steps, with other calls in between. If too many searches are paused, a new search waits for one
  * of them to end, and starts again.
  */
