@@ -2,14 +2,14 @@ import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 
-/** Sorted texts in shared memory. Each text is stored without the prefix that it shares with the previous text. */
+/** Sorted strings in shared memory. Each string is stored without the prefix shared with the previous string. */
 export interface FrontCodedArrays {
   /**
-   * For each text: the number of characters shared with the previous text, the rest as UTF-8, and a line feed. The
-   * first text of a block is stored whole.
+   * For each string: the number of characters shared with the previous string, the rest as UTF-8, and a line feed. The
+   * first string of a block is stored whole.
    */
   readonly bytes: Uint8Array
-  /** Start of each block of texts. The last entry is the end of the last block. */
+  /** Start of each block of strings. The last entry is the end of the last block. */
   readonly blocks: Uint32Array
 }
 
@@ -17,7 +17,7 @@ const TEXTS_PER_BLOCK = 16
 const MAX_SHARED = 255
 const LINE_FEED = 10
 
-/** Encodes texts. They must come in JavaScript's sort order and contain no line feed. */
+/** Encodes strings. They must come in JavaScript's sort order and contain no line feed. */
 export class FrontCoder {
   #bytes: Uint8Array = new Uint8Array(1 << 16)
   #blocks: Uint32Array = new Uint32Array(1024)
@@ -62,7 +62,7 @@ function sharedLength(before: string, text: string): number {
   return isSplit ? shared - 1 : shared
 }
 
-/** Reads the texts of a `FrontCoder`. */
+/** Reads the strings of a `FrontCoder`. */
 export class FrontCoded {
   readonly #bytes: Buffer
   readonly #blocks: Uint32Array
@@ -72,7 +72,7 @@ export class FrontCoded {
     this.#blocks = blocks
   }
 
-  /** Yields the texts that equal this text or sort after it, each with its number, in order. */
+  /** Yields the strings that equal `text` or sort after it, each with its number, in order. */
   *from(text: string): Generator<readonly [text: string, number: number]> {
     const block = Math.max(0, this.#firstBlockNotBelow(text) - 1)
     let number = block * TEXTS_PER_BLOCK
@@ -86,7 +86,7 @@ export class FrontCoded {
   }
 
   /**
-   * Returns the first block whose first text equals this text or sorts after it. The search must also look at the block
+   * Returns the first block whose first string equals `text` or sorts after it. The search must also look at the block
    * before.
    */
   #firstBlockNotBelow(text: string): number {

@@ -9,8 +9,8 @@ export interface Members {
 
 /**
  * Counts the rows of a group as one; rows without a group count alone. A u32 column contains the group numbers. Use
- * small numbers without large gaps: memory is eight bytes times the greatest number. A new stamp invalidates the data
- * of earlier searches without clearing.
+ * small numbers without large gaps: memory is eight bytes times the greatest number. Each pass over rows has a new
+ * stamp (a counter), so the data of earlier passes need not be cleared.
  */
 export class Groups {
   readonly #column: Column

@@ -10,7 +10,7 @@ import type { TableShape } from './table-builder.ts'
 import { finish as run, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
-/** Number of rows, number of times that they are divided among tables, and number of queries each time. */
+/** The number of rows, how often they are newly divided among tables, and the number of queries for each division. */
 const SIZES: readonly (readonly [rows: number, times: number, queries: number])[] = [
   [0, 3, 50],
   [1, 20, 50],

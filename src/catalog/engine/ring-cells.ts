@@ -10,8 +10,8 @@ export { COLUMNS }
  */
 export interface RingCells extends Cells {
   /**
-   * Each edge as low x, low y, high x, high y. Artificial edges follow the edges of the rings, and lie east of them. In
-   * a cell's list, artificial edges replace all edges that are east of the cell and in the same row.
+   * Each edge as low x, low y, high x, high y: first the edges of the rings, then artificial edges farther east. In a
+   * cell's list, artificial edges stand for all edges east of the cell in the same row.
    */
   readonly edges: readonly number[]
   /**

@@ -42,7 +42,7 @@ export interface TableShape {
   readonly normalize: (text: string) => string
 }
 
-/** A position in degrees: both coordinates or none. */
+/** A position in degrees: both coordinates or neither. */
 interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number

@@ -5,7 +5,7 @@ import { FACT_COLUMNS, factBytes } from './fact-bytes.ts'
 
 const FIRST_ROWS = 256
 
-/** Rows of one kind of market facts, in insertion order, with the number of each row's place. */
+/** Rows of one kind of market facts, in insertion order, with the place number of each row. */
 export class FactRows {
   #columns: readonly FlatArray[]
   #places = new Uint32Array(FIRST_ROWS)

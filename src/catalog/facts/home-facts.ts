@@ -14,7 +14,7 @@ export interface HomeFacts {
   readonly values: readonly HomeValue[]
 }
 
-/** A home's market facts, with the number of the home's place. */
+/** A home's market facts, with the home's place number. */
 export interface PlacedFacts {
   readonly place: number
   readonly facts: HomeFacts

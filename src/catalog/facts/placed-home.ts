@@ -3,7 +3,7 @@ import { isOnMarket } from '../../places/regions/regions.ts'
 
 export interface PlacedHome {
   readonly home: Home
-  /** The number of the home's place. */
+  /** The home's place number. */
   readonly place: number
 }
 

@@ -8,7 +8,7 @@ import { DISTINCT_MAX } from '../ports/record-pages.ts'
 /** Prefix of the rows of `meta` that store which keys and values the records of a type contain. */
 export const CONTENTS = 'held '
 
-/** Keys of homes whose values are collected, although sources may write any text there. */
+/** Keys of homes whose values are collected, although sources may write anything there. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -19,7 +19,7 @@ const WORDS_OF_HOMES = [
   'listing.mlsName',
 ]
 
-/** Keys whose text is a list of words with commas. */
+/** Keys whose value is a comma-separated list of words. */
 const JOINED_WORDS: ReadonlySet<string> = new Set([
   'facts.propertySubType',
   'facts.structureType',
@@ -189,7 +189,7 @@ export class RecordContents {
   }
 }
 
-/** Whether a value counts as absent: also empty texts, lists and objects. */
+/** Whether a value counts as absent: also empty strings, lists and objects. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === ''
   for (const _ in value) return false

@@ -20,7 +20,7 @@ export function isStoredWithheld(json: string): boolean {
   return json.includes('"undisclosed":true') // always a key, because quotes within strings are escaped
 }
 
-/** Returns the stored JSON of a record, without the characters that cards use for the operator's words. */
+/** Returns the stored JSON of a record, without the characters that cards use as placeholders. */
 export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {
   return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // `noun` is 'home'
 }

@@ -34,7 +34,7 @@ export class ValueTally {
 
   /**
    * Skips homes with a withheld address, because an estimate would reveal the address.
-   * @param place The number of the home's place from `RegionTally`.
+   * @param place The home's place number from `RegionTally`.
    */
   add(home: Home, place: number): void {
     if (home.address.undisclosed === true) return

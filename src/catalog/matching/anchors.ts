@@ -16,7 +16,10 @@ interface Anchors {
 
 const NO_ANCHOR: Anchors = { names: [ANYWHERE], share: 1 }
 
-/** Estimated shares of records by the type of a place, the prefix of its key. Other types are as large as a country. */
+/**
+ * Estimated shares of all records that are in a place, by the type of the place. A place of another type may contain
+ * all records.
+ */
 const PLACE_SHARES: Readonly<Record<string, number>> = {
   state: 0.05,
   province: 0.05,
