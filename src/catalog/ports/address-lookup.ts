@@ -12,7 +12,7 @@ export interface AddressLookup {
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
    * Returns at most 100 entries on a street with one of these house numbers, in one of these cities (see `cityKey`) or
-   * ZIP codes. Sorted by house number, then by display text.
+   * ZIP codes. Sorted by house number, then by displayed address.
    */
   addressesOn(
     street: string,
@@ -20,14 +20,14 @@ export interface AddressLookup {
     cities: readonly string[],
     zipcodes: readonly string[],
   ): Promise<readonly AddressEntry[]>
-  /** Returns the streets that begin with this text and have this house number, sorted by name. */
+  /** Returns the streets that have this house number and whose names begin with `beginning`, sorted by name. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
   /**
-   * Returns entries whose completion line (see `completion/completion-lines.ts`) starts with the text, sorted by line.
-   * An entry with two matching lines appears twice.
+   * Returns entries whose completion line (see `completion/completion-lines.ts`) starts with `line`, sorted by line. An
+   * entry with two matching lines appears twice.
    */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-  /** Returns the first completion line that equals the text or sorts after it. */
+  /** Returns the first completion line that equals `text` or sorts after it. */
   addressLineFrom(text: string): Promise<string | undefined>
   /**
    * Returns the words in completion lines that are one typo away from `word`, most frequent first. Leaves out numbers.

@@ -1,7 +1,7 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** A trait of an agent: `top` is in the record, the others come from deals. Specialties are claims by the agent. */
+/** A trait by which agents are found. `top` comes from the agent's record, the others from deals. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
 /** Which agents to find. Every condition must hold. */
@@ -11,7 +11,7 @@ export interface AgentQuery {
    * enough.
    */
   readonly regions: readonly string[]
-  /** Beginnings of words of the agent's name, normalized by `foldText`. Every text must match. */
+  /** Beginnings of words of the agent's name, normalized by `foldText`. The name must contain all of them. */
   readonly nameWords: readonly string[]
   /** `forBuyers`: represented a buyer. `forSellers`: represented a seller, or lists a home for sale. */
   readonly traits: readonly AgentTrait[]

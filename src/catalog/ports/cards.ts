@@ -24,7 +24,7 @@ export interface CardMaker {
    * argument must be cloneable.
    */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
-  /** Returns the card as the catalog stores it: see `Dating`, and `STORED_WORDS` for the operator's words. */
+  /** Returns the card as the catalog stores it: as `Dating` describes, with `STORED_WORDS` for the operator's words. */
   card(home: Home, people: ListingPeople): string
   /** Returns the part of a card that depends on the day; see `Dating`. Cards of buildings have no such part. */
   head(facts: string, today: number): string

@@ -49,7 +49,7 @@ export interface CatalogWriter {
    */
   layersOf(home: Home): readonly HomeLayer[]
   /**
-   * Returns a note: a text stored beside the records, such as a summary of an import. Notes never appear in answers.
+   * Returns a note: a string stored beside the records, such as a summary of an import. Notes never appear in answers.
    */
   note(name: string): string | undefined
   /** Stores a note with the commit; `undefined` removes the note. */

@@ -73,7 +73,7 @@ export interface Catalog {
   regions(): readonly Region[]
   /** Finds regions by the text that people type. */
   regionIndex(): RegionIndex
-  /** Returns a short signature of a text. The key is a secret of this catalog, which imports do not change. */
+  /** Returns a short signature of a string. The key is a secret of this catalog, which imports do not change. */
   seal(text: string): string
   /**
    * Computes a value once for all threads that share the catalog's memory, and again when the data changes. The catalog

@@ -28,9 +28,8 @@ export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
   readonly kinds: readonly ChangeKind[]
   /**
    * The record before and after the commit; undefined if it did not exist, and always undefined for agents. All values
-   * that searches use are as of that time. Source timestamps, pictures, contacts and long texts may be newer or absent.
-   *
-   * May show a home that is withheld now; `service/changes/todays-rules.ts` decides what callers may see.
+   * that searches use are as of that time. Source timestamps, pictures, contacts and long descriptions may be newer or
+   * absent. May show a home that is withheld now; `service/changes/todays-rules.ts` decides what callers may see.
    */
   readonly before: Records[N] | undefined
   readonly after: Records[N] | undefined

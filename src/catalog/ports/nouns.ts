@@ -9,7 +9,10 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/** The records of a catalog, by the name of their type (`noun`). Ids of homes and offers are integers, others texts. */
+/**
+ * The records of a catalog, by the name of their type (`noun`). Ids of homes and offers are integers, others are
+ * strings.
+ */
 export interface Records {
   home: ShownHome
   building: Building
@@ -36,7 +39,7 @@ export type RecordId = IdOf<Noun>
 
 /** Record types whose ids are whole numbers. */
 export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
-/** Record types whose ids are texts. */
+/** Record types whose ids are strings. */
 export const NAMED: readonly Noun[] = [
   'building',
   'agent',

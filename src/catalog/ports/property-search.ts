@@ -21,7 +21,7 @@ export type PropertyNode =
     }
   | { readonly kind: 'numbers'; readonly column: NumberColumnName; readonly values: ReadonlySet<number> }
   | {
-      /** The column's text is one of these values. For a column with lists, one matching element is enough. */
+      /** The column has one of these values. For a column with lists, one matching element is enough. */
       readonly kind: 'texts'
       readonly column: TextColumnName | IdColumnName | ListColumnName
       readonly values: ReadonlySet<string>
@@ -29,7 +29,7 @@ export type PropertyNode =
   /** The record has no value in the column, or an empty list. */
   | { readonly kind: 'missing'; readonly column: PropertyColumnName }
   | { readonly kind: 'keys'; readonly keys: ReadonlySet<string> }
-  /** The record's key lies within these bounds. Keys are compared as texts, by UTF-16 code units. */
+  /** The record's key lies within these bounds. Keys are compared as strings, by UTF-16 code units. */
   | { readonly kind: 'keyRange'; readonly from?: KeyBound; readonly to?: KeyBound }
   | CircleNode
   | PolygonNode
@@ -63,7 +63,7 @@ export interface PropertyPosition {
 export interface PropertyQuery {
   /** All conditions must hold. */
   readonly where: readonly PropertyNode[]
-  /** Sort columns. Ties are sorted by key, ascending, as text. Without sort columns, all records are sorted by key. */
+  /** Sort columns. Ties are sorted by key as a string, ascending. Without columns, all records are sorted by key. */
   readonly order: readonly PropertyOrder[]
   /** Sorts ties by key in descending order. */
   readonly isKeyDescending: boolean
@@ -96,7 +96,8 @@ export interface PropertyPage {
 export interface PropertySearch {
   page(query: PropertyQuery): Promise<PropertyPage>
   /**
-   * Returns the distinct texts of a column, sorted by UTF-16 code units, as the same array until the catalog changes.
+   * Returns the distinct strings of a column, sorted by UTF-16 code units. Returns the same array until the catalog
+   * changes.
    */
   values(column: TextColumnName | ListColumnName): Promise<readonly string[]>
 }

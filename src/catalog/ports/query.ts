@@ -4,8 +4,8 @@ import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../mod
 import type { Amount, Measurement } from './measures.ts'
 
 /**
- * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. If a backend
- * lacks a kind of node, it does not compile. Columns and flags are those of the searched records, by default homes.
+ * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. A backend
+ * that lacks a kind of node does not compile. Columns and flags are those of the searched records, by default homes.
  */
 export type QueryNode<N extends SearchedNoun = 'home'> =
   | RangeNode<N>
@@ -267,7 +267,7 @@ export interface EncodedPage {
   readonly lastKey: number | undefined
   /** Length of the results as JSON, with commas between results and without brackets. */
   readonly cardBytes: number
-  /** Returns the JSON of all results, between the texts `before` and `after`. */
+  /** Returns the JSON of all results, between the strings `before` and `after`. */
   json(before: string, after: string): Lent
 }
 

@@ -7,7 +7,7 @@ export interface StampedRecord<R> {
   readonly sequence: number
 }
 
-/** A record as stored text, for callers that parse it in another thread. */
+/** A record as stored JSON, for callers that parse the JSON in another thread. */
 export interface RecordText<I> {
   readonly id: I
   readonly json: string
@@ -57,7 +57,7 @@ export interface RecordPages {
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
-  /** Like `between`, but returns the stored texts, at a tenth of the cost. */
+  /** Like `between`, but returns the stored JSON, at a tenth of the cost. */
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
   /**
    * Returns the first `limit` ids within the bounds, in order. Reads no records, so thousands of ids at a time are
@@ -83,7 +83,7 @@ export interface RecordPages {
 
 /**
  * The keys and values that the records of a type contain, possibly including removed records. Nested keys are joined:
- * `facts.cooling`, `listing.lease.pets`. Empty texts and lists do not count.
+ * `facts.cooling`, `listing.lease.pets`. Empty strings and lists do not count.
  */
 export interface NounContents {
   readonly held: ReadonlySet<string>

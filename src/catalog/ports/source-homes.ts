@@ -78,7 +78,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
 export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
   const { homeIds } = withheld
   const isWithheld = address.undisclosed === true
-  // Most data folders have never had a withheld home and need not derive ids, which is slow.
+  // Deriving ids is slow, and most data folders have never had a withheld home.
   if (!isWithheld && (homeIds?.isEmpty ?? true)) return zpid
   if (zpid !== derivedZpid(source, sourceKey)) return zpid
   const keyed = withheld.homeId?.(source, sourceKey) ?? zpid
