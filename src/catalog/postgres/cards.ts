@@ -30,8 +30,8 @@ export interface StoredCard {
 }
 
 /**
- * Makes search results (JSON) for storage. They do not contain the service's words, so services with different words
- * share them.
+ * Makes search results (JSON) for storage. They contain placeholders for the operator's names and URLs, so services
+ * with different names share them.
  */
 export class CardWriter {
   /** Identifies the results that this program makes. Programs that make different results have different values. */

@@ -77,8 +77,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
 }
 
 /**
- * Returns addresses for each list of values, given as JSON. All lists requested in the same turn of the event loop
- * share a statement, since completion looks up all spellings of a street at once.
+ * Returns the addresses for each request: a JSON list of parameters for the statement `text`. All requests in the same
+ * turn of the event loop share a statement, since completion looks up all spellings of a street at the same time.
  */
 async function entriesOf(
   database: Database,
@@ -115,8 +115,8 @@ function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
 }
 
 /**
- * For each text, returns the first line that does not sort before it. Caches the lines that follow, since completion
- * reads lines in order.
+ * For each requested string, returns the first completion line that equals it or sorts after it. Caches the lines that
+ * follow, since completion reads lines in order.
  */
 async function linesFromEach(
   database: Database,
@@ -135,7 +135,7 @@ function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
   return words.map(({ word }) => String(word))
 }
 
-/** By address, then homes before buildings, then by id. Ids of homes sort as numbers, ids of buildings as texts. */
+/** By address, then homes before buildings, then by id. Ids of homes sort as numbers, ids of buildings as strings. */
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
 
 const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
@@ -155,15 +155,15 @@ const STREETS = `SELECT place, ARRAY(SELECT DISTINCT street FROM catalog.address
       ORDER BY street LIMIT wanted) AS streets
     FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS requests (asked_number, beginning, wanted, place)`
 
-/** SQL for the lines that do not sort before a text, joined by line feeds. */
+/** SQL for the completion lines that equal a string or sort after it, joined by line feeds. */
 function linesAfter(text: string): string {
   return `(SELECT string_agg(line, E'\\n' ORDER BY line) FROM (
     SELECT line FROM catalog.address_line WHERE line >= ${text} ORDER BY line LIMIT ${LINES_AHEAD}) ahead)`
 }
 
 /**
- * Finds the lines in the index before it reads addresses. If there may be more addresses, also returns the lines from
- * which the next read can continue.
+ * Finds the completion lines in the index before it reads addresses. If there may be more addresses, also returns the
+ * lines from which the next read can continue.
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
@@ -176,7 +176,7 @@ const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THE
 const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS requests (text, place)`
 
 /**
- * Follows a typed text letter by letter through the stored words. Each possible next letter takes one index lookup,
+ * Follows a typed word letter by letter through the stored words. Each possible next letter takes one index lookup,
  * however many words there are.
  */
 const LETTERS = `WITH RECURSIVE following AS (
@@ -186,7 +186,7 @@ const LETTERS = `WITH RECURSIVE following AS (
   )
   SELECT string_agg(letter, '' ORDER BY letter COLLATE "C") AS letters FROM following GROUP BY place ORDER BY place`
 
-/** SQL for the letter after `head` in the first word that sorts after a text. */
+/** SQL for the letter after `head` in the first word that sorts after a string. */
 function nextLetter(after: string): string {
   return `(SELECT substr(word, length(head) + 1, 1) FROM catalog.address_word
     WHERE word > ${after} AND word < head || U&'\\+10FFFF' ORDER BY word LIMIT 1)`

@@ -95,7 +95,7 @@ const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_
     THEN (${UP} > ${ACROSS} AND y < high_y)::int4
   ELSE CASE sign(${EXACT_TURN}) WHEN 0 THEN ${ON_EDGE} WHEN 1 THEN (y < high_y)::int4 ELSE 0 END END`
 
-/** The grid cells of a polygon, computed once per call. Lists are texts in PostgreSQL's array format. */
+/** The grid cells of a polygon, computed once per call. Lists are strings in PostgreSQL's array format. */
 const cellsOf = oncePer((polygon: PolygonNode) => {
   const { edges, cellEdges, cellStarts, inside, border, ...frame } = ringCells(ringsOf(polygon))
   return {

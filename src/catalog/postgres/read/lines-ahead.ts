@@ -7,7 +7,7 @@ export const LINES_AHEAD = 64
 const BLOCKS = 32
 
 interface Block {
-  /** The block contains every line between this text and the block's last line. */
+  /** The block contains every completion line between this string and the block's last line. */
   readonly from: string
   readonly lines: readonly string[]
 }
@@ -34,8 +34,8 @@ export class LinesAhead {
   }
 
   /**
-   * Returns the first cached line that does not sort before the text. Null means that there is no such line; undefined
-   * means that it is not cached.
+   * Returns the first cached completion line that equals the string or sorts after it. Null means that there is no such
+   * line; undefined means that it is not cached.
    */
   from(text: string): string | null | undefined {
     this.begin()
@@ -51,8 +51,8 @@ export class LinesAhead {
   }
 
   /**
-   * Caches the lines that follow a text, in order, at most `LINES_AHEAD`. `version`: the result of `begin` before the
-   * read.
+   * Caches the completion lines after a string, in order, at most `LINES_AHEAD`. `version`: the result of `begin`
+   * before the read.
    */
   hold(version: string, text: string, lines: readonly string[]): void {
     const from = storable(text)
@@ -62,8 +62,8 @@ export class LinesAhead {
 }
 
 /**
- * Whether databases sort a text differently than this program. Databases compare UTF-8, this program UTF-16, which
- * differs for texts with surrogates.
+ * Whether databases sort a string differently than this program. Databases compare UTF-8, this program UTF-16, which
+ * differs for strings with surrogates.
  */
 function isOrderedOtherwise(text: string): boolean {
   return /[\ud800-\udfff]/.test(text)

@@ -142,6 +142,6 @@ interface JoinedHome {
 
 const JOINED = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1::int8[])'
 
-/** With collation "C", texts with a prefix lie between the prefix and the prefix followed by the last character. */
+/** With collation "C", strings with a prefix lie between the prefix and the prefix followed by the last character. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS wanted (prefix, place)
   JOIN catalog.climate ON id > prefix AND id < prefix || U&'\\+10FFFF' ORDER BY place, id`

@@ -23,8 +23,8 @@ export interface Commit {
   /** The number of commits so far. Data in the database is marked with the revision that last changed it. */
   readonly revision: number
   /**
-   * A random text. The revision is not enough: a database that was restored, or a replica that took over, may reach the
-   * same revision with other commits.
+   * A random string. The revision is not enough: a database that was restored, or a replica that took over, may reach
+   * the same revision with other commits.
    */
   readonly token: string
   /** The tokens of this commit and of earlier commits. */

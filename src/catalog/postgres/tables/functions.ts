@@ -1,6 +1,6 @@
 /**
- * Turns a record's text into JSON whose fields PostgreSQL can read. A record may contain escapes of NUL or of half a
- * surrogate pair. PostgreSQL's texts cannot contain such characters, so `->>` would fail; this function replaces the
+ * Turns a stored record into JSON whose fields PostgreSQL can read. A record may contain escapes of NUL or of half a
+ * surrogate pair. PostgreSQL's strings cannot contain such characters, so `->>` would fail; this function replaces the
  * escapes.
  */
 export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json

@@ -2,7 +2,7 @@ import { LISTING_CLASSES } from '../../../model/home-columns.ts'
 import { CARD_COLUMNS } from '../cards.ts'
 import { quoted, REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 
-/** Compares texts byte by byte, as everywhere in Plat, whatever the collation of the database. */
+/** Compares strings byte by byte, as everywhere in Plat, whatever the collation of the database. */
 export const TEXT = 'text COLLATE "C"'
 
 /** A table that searches read. Its columns follow from the description of a record type. */

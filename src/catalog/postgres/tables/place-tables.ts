@@ -94,8 +94,8 @@ function arrayIndex(table: string, array: string): string {
 }
 
 /**
- * Returns SQL for the table of search results. It also stores the places that each record names. When the record
- * changes, they are subtracted from the counts of places.
+ * Returns SQL for the table of search results. It also stores the places that each record names, which are subtracted
+ * from the counts of places when the record changes.
  */
 function cardTable(table: string, noun: OtherNoun): string {
   const id = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text COLLATE "C"'

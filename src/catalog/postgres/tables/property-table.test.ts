@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { anyText } from '../../../../test/any-text.ts'
 import { storedText, textOfOrder } from './property-table.ts'
 
-/** Half of the texts contain characters that UTF-16 code units and code points sort differently. */
+/** Half of the strings contain characters that UTF-16 code units and code points sort differently. */
 const texts = fc.oneof(
   anyText({ maxLength: 5 }),
   fc.string({ unit: fc.constantFrom('\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}', 'a'), maxLength: 5 }),

@@ -78,7 +78,7 @@ export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
     SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);`,
 }
 
-/** Returns a text as a column of this kind stores it. Long texts are shortened, because indexes do not accept them. */
+/** Returns a string as a column of this kind stores it. Shortens long strings, because indexes do not accept them. */
 export function storedText(kind: ColumnKind, text: string): string {
   if (kind === 'list') return text
   return kind === 'id' ? shortText(text) : inCodeUnitOrder(shortText(text))
@@ -89,13 +89,13 @@ export function listText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** Without these characters, texts sort the same by UTF-16 code units as by code points. */
+/** Without these characters, strings sort the same by UTF-16 code units as by code points. */
 const LATER = /[\ud800-\uffff]/
 const [PRIVATE, SUPPLEMENTARY, LAST_PRIVATE] = [0xe000, 0x1_0000, 0x10_e000]
 
 /**
- * Transforms a text so that PostgreSQL, which compares code points, sorts it as JavaScript does, by UTF-16 code units.
- * The code points U+E000 to U+FFFF swap places with all higher ones.
+ * Transforms a string so that PostgreSQL, which compares code points, sorts it as JavaScript does, by UTF-16 code
+ * units. The code points U+E000 to U+FFFF swap places with all higher ones.
  */
 function inCodeUnitOrder(text: string): string {
   if (!LATER.test(text)) return text
@@ -109,7 +109,7 @@ function inCodeUnitOrder(text: string): string {
     })
 }
 
-/** Returns the text that `inCodeUnitOrder` transformed. */
+/** Returns the original of a string that `inCodeUnitOrder` transformed. */
 export function textOfOrder(text: string): string {
   if (!LATER.test(text)) return text
   return text.replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {

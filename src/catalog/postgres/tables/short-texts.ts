@@ -2,8 +2,8 @@ import type { Home, HomeAddress } from '../../../model/home.ts'
 import { shortText } from '../../facts/short-text.ts'
 
 /**
- * Returns a home with shortened texts, because indexes do not accept long texts. All data except search results and
- * words is derived from the shortened home. If no text is long, returns the same object.
+ * Returns a home with shortened strings, because indexes do not accept long strings. All data except search results and
+ * words is derived from the shortened home. If no string is long, returns the same object.
  */
 export function indexedHome(home: Home): Home {
   const { address, lotId, listing, history } = home
@@ -27,7 +27,7 @@ export function indexedAddress<A extends HomeAddress>(address: A): A {
 
 const AGENTS = ['listAgentId', 'coListAgentId', 'buyerAgentId', 'sellerAgentId']
 
-/** Returns the same object if no text is long. */
+/** Returns the same object if no string is long. */
 function withShort<T extends object>(one: T, names: readonly string[]): T {
   let short = one
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Compares texts byte by byte, as everywhere in Plat. */
+/** Compares strings byte by byte, as everywhere in Plat. */
 const TEXT = 'text COLLATE "C"'
 
 /**

@@ -128,7 +128,7 @@ interface NumberedHome {
 
 function storeBatch(
   session: Session,
-  /** The key is the home with shortened texts, see `indexedHome`. */
+  /** The key is the home with shortened strings; see `indexedHome`. */
   stored: ReadonlyMap<Home, NumberedHome>,
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,

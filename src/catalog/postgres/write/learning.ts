@@ -8,7 +8,7 @@ import { indexedHome } from '../tables/short-texts.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Returns the number of the place of each home; see `MarketLookup.placesIn`. */
+/** Returns the place number of each home; see `MarketLookup.placesIn`. */
 type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 
 /** Row of the table `meta`: the number of homes when estimators were last trained. */

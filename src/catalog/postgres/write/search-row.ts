@@ -29,10 +29,7 @@ export function textRow(home: Home): CopyValue[] {
   return [home.zpid, vectorText(searchTexts(home).map(wordsOf))]
 }
 
-/**
- * Returns a home's row in `home_point`; undefined for a home without coordinates. `place`: the number of the home's
- * place.
- */
+/** Returns a home's row in `home_point`; undefined for a home without coordinates. `place`: the home's place number. */
 export function pointRow(home: Home, place: number): CopyValue[] | undefined {
   const { zpid, point, lotId } = home
   if (point === undefined) return undefined

@@ -54,12 +54,12 @@ export class Places {
 /** SQL that counts all places. A place is never removed, even if no home is left in it. */
 const COUNT = 'SELECT coalesce(max(place) + 1, 0) AS places FROM catalog.place'
 
-/** Returns the same text for two addresses if and only if `isSamePlace` is true for them. */
+/** Returns the same string for two addresses if and only if `isSamePlace` is true for them. */
 function textOf({ state, city, zipcode, countyFips, county, neighborhood }: PlaceAddress): string {
   return JSON.stringify([state, city, zipcode, countyFips, county, neighborhood])
 }
 
-/** Returns a hash, because indexes do not accept long texts, and names may be long. */
+/** Returns a hash, because indexes do not accept long strings, and names of places may be long. */
 function keyOf(text: string): string {
   return hash('sha256', text, 'base64url')
 }

@@ -44,7 +44,7 @@ export class Tallies {
     this.#days = new EventDays(session)
   }
 
-  /** Returns a function that finds the number of a home's place. */
+  /** Returns a function that finds a home's place number. */
   placesOf(homes: readonly Home[]): (home: Home) => number {
     const numbers = this.places.numbersOf(homes.map(({ address }) => address))
     const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one number per home
