@@ -47,6 +47,7 @@ const CELLS: Readonly<Record<string, (row: number) => string | number>> = {
   owner: (i) => `${i} OCEAN DR`,
   ownerCity: () => 'MIAMI',
   ownerZip: () => '33139',
+  status: (i) => ['Active', 'Inactive'][i % 2] ?? '',
   date: (i) => `2021-0${1 + (i % 9)}-1${i % 10}`,
   value: (i) => 200_000 + i * 3000,
   text: (i) => `word ${i}`,
@@ -221,6 +222,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     prices: 'ListPrice',
     use_code: 'HomeType',
     units: 'value',
+    'Parcel Status': 'status',
   },
   'a broker who sells': {
     Category: 'HomeType',

@@ -20,6 +20,7 @@ test('a whole address is split into street, city, state and ZIP, however it is w
     ['Elm Court | 12 Elm St #4,\nPortland, OR 97201', '12 Elm St #4 / Portland / OR / 97201'],
     ['Apartment for rent - 12 Elm St, Portland, OR', '12 Elm St / Portland / OR / -'],
     ['12 Elm, 12 Elm St Unit 3, Portland, OR 97201', '12 Elm St Unit 3 / Portland / OR / 97201'],
+    ['12 Elm at Elm Court | 12 Elm St, Portland, OR 97201', '12 Elm St / Portland / OR / 97201'],
     ['(undisclosed Address), Portland, OR 97201', '- / Portland / OR / 97201'],
     ['12 Elm St, Apt B', '12 Elm St Apt B / - / - / -'],
   ] as const)

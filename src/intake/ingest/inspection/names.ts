@@ -282,6 +282,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names:
       'standardstatus status listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype',
     meanings: STATUS_WORDS,
+    looks: ({ name }) => !/parcel|account|tax|record/i.test(name),
   },
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
