@@ -5,7 +5,7 @@ import { addressesOf, type ReceiverRules, RefusedReceiver, receiverUrl } from '.
 import { retryAfterMs } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 
-/** How a delivery attempt ended. `taken`: the answer was 2xx. `gone`: it was 410. `cut`: the service stopped first. */
+/** How a delivery attempt ended. `taken`: status 2xx. `gone`: status 410. `cut`: the service stopped first. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number }

@@ -73,7 +73,7 @@ export class Dispatcher {
   #keysWithWebhooks: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
   /**
-   * The day for which the index was built. The index is rebuilt every day, because searches may count back from today.
+   * The day for which the index was built. The index is rebuilt every day, because searches may depend on today's date.
    */
   #day = 0
 
@@ -127,8 +127,8 @@ export class Dispatcher {
   }
 
   /**
-   * Records the newest event of each affected search in `newest`. Data that is withheld by now counts only for searches
-   * that were saved before the event.
+   * Records the newest event of each affected search in `newest`. If data is hidden by now, its event counts only for
+   * searches that were saved before the event.
    */
   async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
     const { catalog, index } = this.#parts
@@ -196,7 +196,7 @@ export class Dispatcher {
       await put(search, index)
       this.#searches.set(searchId, search)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error // reported to the client when it reads the search
+      if (!(error instanceof Fault)) throw error // the client gets this Fault when it reads the search
     }
   }
 

@@ -41,7 +41,7 @@ export function post(
       if (!hasStatus) reject(error)
     }
     request.on('error', onEnd)
-    request.on('close', onEnd) // a 101 answer causes no other event
+    request.on('close', onEnd) // after a 101, Node emits only `close`
     request.on('response', (response) => {
       hasStatus = true
       resolve(readBeginning(response))

@@ -5,7 +5,7 @@ import { isReachable } from './reachable.ts'
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.0', '192.0.1.1']
 const PUBLIC_V6 = ['2606:4700:4700::1111', '2a00:1450::1', '2001:4860:4860::8888']
 
-/** Addresses in private networks. Wide networks contribute their first and last address. */
+/** Addresses in private networks. For wide networks: the first and the last address. */
 const PRIVATE =
   `
   127.0.0.1 127.255.255.255 10.0.0.1 10.255.255.255 172.16.0.0 172.31.255.255 192.168.1.1

@@ -53,7 +53,7 @@ export class Sender {
     return { ...this.#counts }
   }
 
-  /** Looks for due notifications at once, for example after a change. A timer also does this every `lookMs`. */
+  /** Looks for due notifications immediately, for example after a change. A timer also does this every `lookMs`. */
   look(): void {
     this.#looksAgain = true
     if (this.#isClosing || this.#looking !== undefined) return
@@ -97,7 +97,7 @@ export class Sender {
     const { queue, leaseMs } = this.#parts
     const taken = await queue.take({ limit, perHost: REQUESTS_OF_HOST_MAX, exceptHosts, leaseMs })
     for (const due of taken) this.#begin(due)
-    if (taken.length > 0) this.#looksAgain = true // due notifications of other hosts may follow in the queue
+    if (taken.length > 0) this.#looksAgain = true // the queue may also contain due notifications for other hosts
   }
 
   #begin(due: DuePoke): void {
