@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 /** The context of a request with a valid key. */
 export type KeyedRequestContext = RequestContext & { readonly access: Access; readonly account: Account }
 
-/** Checks the key of a call. Throws a Fault of status 401, 403, 429 or 503. */
+/** Checks the key of a call. Throws a Fault with status 401, 403, 429 or 503. */
 export async function admit(
   call: Call,
   service: Service,
@@ -21,8 +21,8 @@ export async function admit(
 }
 
 /**
- * Returns the account of the call's first valid key. Programs may send placeholders next to their key. If no key is
- * valid, the Fault is about the first one that looks like a Plat key.
+ * Returns the account of the call's first valid key. Programs may send placeholders in addition to their key. If no key
+ * is valid, the Fault is about the first one that looks like a Plat key.
  */
 export async function accountOf(
   call: Call,
@@ -45,7 +45,7 @@ export async function accountOf(
 }
 
 /**
- * Adds the account of the key to the request context. Throws a Fault of status 429 if the key had too many refused
+ * Adds the account of the key to the request context. Throws a Fault with status 429 if the key had too many refused
  * calls.
  */
 export function knownAs(account: Account, access: Access, requestContext: RequestContext): KeyedRequestContext {
@@ -56,8 +56,8 @@ export function knownAs(account: Account, access: Access, requestContext: Reques
 }
 
 /**
- * Counts a call as running until its answer is sent, and debits its price if it has one. Throws a Fault of status 402,
- * 429 or 503.
+ * Counts a call as running until its answer is sent, and debits its price if it has one. Throws a Fault with status
+ * 402, 429 or 503.
  */
 export async function enter(
   call: Call,

@@ -371,7 +371,7 @@ test('a web page whose domain resolves to this machine is refused; pages of this
     assert.equal(await from(open, origin), 200)
   assert.equal(await from(named, 'https://homes.example'), 200)
   assert.equal(await from(named, 'http://localhost:3000'), 403)
-  // The rule also holds behind a proxy on this machine, because a web page could send these headers too.
+  // Proxy headers do not open the service to other origins, because a web page could send these headers too.
   const proxied = { ...HEADERS, origin: 'https://homes.example', host: 'api.example', 'x-forwarded-for': '192.0.2.1' }
   assert.equal((await post(open.server, FIND, proxied)).status, 403)
   assert.equal((await post(named.server, FIND, proxied)).status, 200)

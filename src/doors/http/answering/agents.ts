@@ -37,7 +37,7 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Answers a message of an agent that has a valid key. Each operation that a tool runs counts as a call. Tool calls that
+ * Answers a message from an agent with a valid key. Each operation that a tool runs counts as a call. Tool calls that
  * run no operation, and other messages, count against the rate limit only.
  */
 export async function answerAgent(
@@ -47,7 +47,7 @@ export async function answerAgent(
   dispatch: Dispatch,
 ): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
-  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded it
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded the module
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -70,7 +70,7 @@ export async function answerAgent(
     return answered
   }
   const { status, type, body: text } = await answerPost({ headers, body }, answers, VERSION, counted)
-  if (ran + taken === 0) await take() // an empty batch
+  if (ran + taken === 0) await take() // an empty batch counts too
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }

@@ -33,7 +33,7 @@ const MAX_WAYS = 8
 /** The maximum length of an `accept-encoding` value. Answers for longer values are not cached. */
 const MAX_WAY_CHARACTERS = 128
 
-/** The number of requests to remember, to recognize repeated requests. They take about 2 MB. */
+/** How many requests to remember, so that repeated requests are recognized. They take about 2 MB. */
 const MAX_ASKED_ONCE = 10_000
 
 /** Bodies up to this many characters are stored as strings, which Node sends in one write with the headers. */

@@ -191,7 +191,7 @@ test('an answer uses the clock of its area, names its day, and is made again whe
   const get = async (url: string, etag?: string) => {
     const answer = await inject(server, { url, headers: { 'x-service-key': TRIAL_KEY, 'if-none-match': etag } })
     const { 'x-data-today': told, etag: tag } = answer.headers
-    return { ...answer, told, etag: tag as string } // only one such header is sent
+    return { ...answer, told, etag: tag as string } // the service sends only one ETag
   }
 
   const first = await get('/day')

@@ -45,12 +45,12 @@ export class Answers {
     return { tag: catalog.seal(`${moment} ${question}`), moment, mayBeKept }
   }
 
-  /** Whether neither the catalog nor the date has changed since the request was tagged. */
+  /** Whether the catalog and the date are the same as when the request was tagged. */
   isOf({ moment }: TaggedRequest): boolean {
     return this.#momentNow() === moment
   }
 
-  /** Returns a copy of the cached answer, if there is one. */
+  /** Returns a copy of the cached answer; undefined if the answer is not cached. */
   find(
     { tag, mayBeKept }: TaggedRequest,
     { headers }: Call,

@@ -13,7 +13,7 @@ import type { Client } from './register.ts'
 import type { Service } from './service.ts'
 import { bindingOf, type Code } from './token.ts'
 
-/** How long an authorization code is valid. Programs exchange it at once. */
+/** How long an authorization code is valid. Programs exchange it immediately. */
 const CODE_MS = 60_000
 
 const STATE_CHARACTERS_MAX = 1500
@@ -80,7 +80,7 @@ const CHALLENGE = /^[\w-]{43}$/
 
 function accessRequestIn(form: AuthorizeForm, { backend }: Service): AccessRequest {
   const { catalog, clock } = backend.context
-  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // `answerRegister` encrypted a Client
+  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // `answerRegister` made this Client
   if (client === undefined || client.untilMs < clock.now())
     throw malformed(
       'The registration of this program is unknown or has expired. In the program, remove this service and add it again.',
@@ -145,8 +145,8 @@ function pageReply(status: number, body: string, accessRequest: AccessRequest | 
 }
 
 /**
- * Returns the form target for the content security policy. Policies do not support IPv6 addresses, so all `http:`
- * targets are allowed for them.
+ * Returns the form target for the content security policy. Policies do not support IPv6 addresses. For an IPv6 address,
+ * all `http:` targets are allowed.
  */
 function placeOf({ origin, hostname }: URL): string {
   return hostname.startsWith('[') ? 'http:' : origin

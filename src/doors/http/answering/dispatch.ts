@@ -78,7 +78,7 @@ async function answerOperation(
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people are never cached
-  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers without an area depend on the account
+  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers of operations without an area depend on the account
   const { ignored, subject, reply } = prepare(route, call, tagged, handling, requestContext, service) // 400
   requestContext.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
@@ -103,7 +103,8 @@ function addData(route: Route, call: Call, { backend, days }: Service, headers: 
 }
 
 /**
- * Statuses of free refusals that reveal something. Plat limits their rate, so that nobody can probe the data for free.
+ * Statuses of refusals that are free but reveal data. Plat limits their rate, so that nobody can probe the data for
+ * free.
  */
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 

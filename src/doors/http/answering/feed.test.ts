@@ -7,7 +7,7 @@ import { HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** An XML element with its texts. */
+/** An XML element and its text. */
 interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>

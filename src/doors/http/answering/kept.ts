@@ -40,7 +40,7 @@ export async function answerKept(
   const { clocks } = service.days
   const origin = service.originOf(call)
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
-  if (isHead && id === '') return head() // a list exists for every key
+  if (isHead && id === '') return head() // never a 404, because every key has a list
   const isList = id === '' && asked.body === undefined
   const leave = isList ? await LISTS.enter() : undefined
   try {
@@ -58,7 +58,7 @@ export async function answerKept(
   }
 }
 
-/** Makes one list at a time. A list can have 1 MB and take milliseconds, which delays other calls. */
+/** Makes one list at a time. Making a list of 1 MB takes milliseconds and delays other calls. */
 const LISTS = new OneByOne()
 
 /** Returns the reply to a HEAD request. It has no content length, because the body is not made. */
@@ -69,7 +69,7 @@ function head(): Reply {
 const UNAVAILABLE = 'Saved searches and webhooks are not available right now.'
 
 /**
- * Awaits work of the store for searches, webhooks and codes. Rejects with a Fault of status 503 if the store is not
+ * Awaits work of the store for searches, webhooks and codes. Rejects with a Fault (status 503) if the store is not
  * available.
  */
 export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Promise<T> {

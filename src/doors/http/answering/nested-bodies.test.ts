@@ -5,7 +5,7 @@ import { serveKept } from '../../../../test/http/kept-service.ts'
 import { TRIAL_KEY } from '../../../../test/http/trial.ts'
 import { type Endpoint, KEPT } from '../../openapi/index.ts'
 
-/** JSON that is nested too deeply for a recursive parser. The two shorter texts fit into 8 KB. */
+/** JSON that is nested too deeply for a recursive parser. The first two strings fit into 8 KB. */
 const DEEP: readonly string[] = [
   ['[', ']', 4000],
   ['{"a":', '}', 1300],

@@ -12,7 +12,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 /** The non-empty fields of a form. */
 export type Form<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** Reads the form in the body of a call. Throws a Fault of status 400, 408 or 413. */
+/** Reads the form in the body of a call. Throws a Fault with status 400, 408 or 413. */
 export async function readForm<Name extends string>(call: Call, names: readonly Name[]): Promise<Form<Name>> {
   const body = await call.body(OAUTH_BODY_BYTES_MAX) // 413, 408
   if (!FORM.test(call.headers['content-type'] ?? '')) {
@@ -31,7 +31,7 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
   return Object.fromEntries(fields) as Form<Name> // the fields have only these names
 }
 
-/** Checks the key of a call and counts the call. Throws a Fault of status 401, 403, 429 or 503. */
+/** Checks the key of a call and counts the call. Throws a Fault with status 401, 403, 429 or 503. */
 export async function letIn(
   call: Call,
   service: Service,

@@ -8,7 +8,7 @@ const RUNS_MAX = 3
 
 /**
  * Makes an answer from one version of the catalog. Retries if the catalog changes in between. Sets the header for the
- * data version. Throws a Fault of status 503 after three changes.
+ * data version. Throws a Fault with status 503 after three changes.
  */
 export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: RequestContext): Promise<T> {
   for (let run = 0; run < RUNS_MAX; run++) {

@@ -21,7 +21,7 @@ export interface PricedAnswer {
   readonly make: MakeAnswer
 }
 
-/** Debits the price and makes the answer. Throws a Fault of status 402 or 503 if the debit fails. */
+/** Debits the price and makes the answer. Throws a Fault with status 402 or 503 if the debit fails. */
 export async function charge(answer: PricedAnswer, call: Call, requestContext: KeyedRequestContext): Promise<Reply> {
   const { operation, credits, make, idempotencyKey = call.idempotencyKey } = answer
   if (credits === 0) return (await make()).reply

@@ -21,7 +21,9 @@ export interface Prepared {
   reply(): Promise<Reply>
 }
 
-/** Takes the answer from the cache, or reads the parameters. Throws a Fault of status 400 if a parameter is invalid. */
+/**
+ * Takes the answer from the cache, or reads the parameters. Throws a Fault with status 400 for an invalid parameter.
+ */
 export function prepare(
   route: KeyedRoute,
   call: Call,

@@ -40,7 +40,7 @@ export async function represent(whole: Content, call: Call, lifetime: Lifetime =
   return { status: 200, headers: sized(headers, body.length), body }
 }
 
-/** The parts of the service that replies depend on. */
+/** What replies need from the service. */
 interface Answering {
   readonly log: Log
   readonly cors: Cors
@@ -107,7 +107,7 @@ export async function complete(
   return reply
 }
 
-/** Returns the refusal of a call before any processing. Never waits. */
+/** Returns the reply for a call that is refused before any processing. Never waits. */
 export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply {
   const reply = refuse(fault, call, service)
   addCommon(reply.headers, call)
@@ -115,7 +115,7 @@ export function refuseEarly(fault: Fault, call: Call, service: Answering): Reply
   return reply
 }
 
-/** Whether web pages of other origins may not read the answer. This applies to the console and the operators' pages. */
+/** Whether only web pages of this origin may read the answer. This applies to the console and the operators' pages. */
 function isForOwnOrigin({ route }: RequestContext): boolean {
   return route?.kind === 'operator' || route?.path === CONSOLE_PATH
 }
@@ -138,7 +138,7 @@ function odataVersionFor({ headers }: Call): string {
   return Number(headers['odata-maxversion']) >= 4.01 ? '4.01' : '4.0'
 }
 
-/** Throws a Fault, and returns any other value. */
+/** Returns the value, or throws it if it is a Fault. */
 export function granted<T>(value: T | Fault): T {
   if (value instanceof Fault) throw value
   return value

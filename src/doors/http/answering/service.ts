@@ -43,7 +43,7 @@ export interface ServiceParts {
   readonly console?: ConsoleParts
   /** Reads calls below `/odata`. Tests may replace it. */
   readonly readOData?: ReadODataCall
-  /** The memory shared with other workers. Missing if there is only one thread. */
+  /** The memory that all workers share. Missing if there is only one thread. */
   readonly lane?: ServiceLane
 }
 
@@ -133,7 +133,7 @@ export class Service implements RoutesService {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Counts a call without a valid key. Returns a Fault of status 429 after too many calls from its address. */
+  /** Counts a call without a valid key. Returns a Fault with status 429 after too many calls from its address. */
   refuseAnonymous(call: Call): Fault | undefined {
     return this.#anonymousClients.refuse(call.address)
   }
@@ -154,7 +154,7 @@ export class Service implements RoutesService {
     for (const act of this.#closers) act()
   }
 
-  /** Calls `act` when the shutdown starts. Returns a function that cancels the call. */
+  /** Calls `act` when the shutdown starts. Returns a function that removes `act` again. */
   whenClosing(act: () => void): () => void {
     this.#closers.add(act)
     return () => this.#closers.delete(act)
@@ -165,7 +165,7 @@ export class Service implements RoutesService {
   }
 
   /**
-   * Returns the route of a call; undefined for a CORS preflight of an unknown path. Throws a Fault of status 404 for
+   * Returns the route of a call; undefined for a CORS preflight of an unknown path. Throws a Fault with status 404 for
    * other unknown paths.
    */
   routeOf(call: Call): Route | undefined {
@@ -203,15 +203,15 @@ export class Service implements RoutesService {
   }
 
   /**
-   * Returns the name under which the queue measures a call's time: its key if the key was valid before, otherwise its
-   * network address. So calls with invented keys share the time of their address.
+   * Returns the id that the queue uses to add up a call's time: the id of its key if the key was valid before,
+   * otherwise its network address. So calls with invented keys share the time of their address.
    */
   queueKeyOf(call: Call): string {
     const goodKey = this.keysOf(call).find((key) => this.#keyIds.has(key))
     return (goodKey && this.#keyIds.get(goodKey)) ?? networkOf(call.address)
   }
 
-  /** Returns the refusal of a call without a key, which explains where to send the key. */
+  /** Returns the refusal for a call without a key. It explains where to send the key. */
   keyMissing(call: Call): Fault {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
     const headers = `in the header ${first} (or in ${others.join(' or ')})`

@@ -15,8 +15,8 @@ const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ': nothing new\n\n'
 
 /**
- * Streams changes as Server-Sent Events. The id of an event is its cursor, with which a client reconnects without a
- * gap. Invalid requests are refused before the stream begins.
+ * Streams changes as Server-Sent Events. The id of an event is a cursor: a client that reconnects with it misses no
+ * event. Invalid requests are refused before the stream begins.
  */
 export async function streamOf(reader: Reader): Promise<Reply> {
   const { call, service, requestContext } = reader
@@ -65,8 +65,8 @@ class Admission {
   }
 
   /**
-   * Checks the key again if the last check was at least `HEARTBEAT_MS` ago. Throws a Fault of status 401 or 403 if the
-   * key may no longer read the stream.
+   * Checks the key again if the last check was at least `HEARTBEAT_MS` ago. Throws a Fault with status 401 or 403 if
+   * the key may no longer read the stream.
    */
   async renew(): Promise<void> {
     const nowMs = performance.now()
@@ -95,7 +95,7 @@ class RowPayment {
     this.#reader = reader
   }
 
-  /** Pays for rows. Throws a Fault of status 402 or 503 if the key cannot pay. */
+  /** Pays for rows. Throws a Fault with status 402 or 503 if the key cannot pay. */
   async pay(rows: number): Promise<void> {
     const { route, requestContext } = this.#reader
     const { access, account } = requestContext

@@ -31,7 +31,7 @@ async function served(context: TestContext) {
 function tileOf(template: string, z: number, x: number, y: number): string {
   const { pathname, search } = new URL(template)
   const filled = { '{z}': z, '{x}': x, '{y}': y }
-  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // the test uses no other names
+  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // the template has no other placeholders
 }
 
 /** Returns the zpids of a tile's single homes, and the number of homes in its clusters. */

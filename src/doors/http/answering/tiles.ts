@@ -39,7 +39,7 @@ const CACHED = 'private, max-age=300'
 
 /**
  * Answers a request for a map tile, or for the TileJSON of a search. A search is charged once per hour, with all its
- * tiles. Tiles with all homes of a listing class are free.
+ * tiles. Tiles that show all homes of a listing class are free.
  */
 export async function answerTiles(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
   const { account } = requestContext
@@ -125,7 +125,7 @@ function indexFor(search: TileSearch, service: Service, heard: () => Promise<Hea
 }
 
 /**
- * Reads a search from the query. The parameter `path` names the operation; all other parameters are those of the
+ * Reads a search from the query. The parameter `path` names the operation; all other parameters belong to the
  * operation.
  */
 function searchIn(call: Call, { handling }: Service): TileSearch {
@@ -150,7 +150,7 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
   return { path, parameters, handling: call.handling ?? handling }
 }
 
-/** A search in the address of a tile, and its name there. */
+/** A search, and its name in the URL of a tile. */
 interface NamedSearch extends AddressedSearch {
   /**
    * Undefined for a search that was not saved: its name contains the data version, so each TileJSON gets a new name.
@@ -175,7 +175,7 @@ async function addressedIn(
   return { search: askedSearch(saved.path, saved.parameters, 'normal'), dataVersion: undefined, name: saved.searchId }
 }
 
-/** Parses the zoom and coordinates of a tile. Throws a Fault of status 400 that names each invalid part. */
+/** Parses the zoom and coordinates of a tile. Throws a Fault with status 400 that names each invalid part. */
 function placeIn(parts: readonly string[]): TilePlace {
   const [z, x, y] = parts.map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
   const side = 2 ** (z !== undefined && z <= ZOOM_MAX ? z : 0)

@@ -83,7 +83,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 function codeIn(form: TokenForm, { backend }: Service): Code {
   const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
   const { catalog, clock } = backend.context
-  const decrypted = opened(catalog, 'code', code) as Code | undefined // `answerAuthorize` encrypted a Code
+  const decrypted = opened(catalog, 'code', code) as Code | undefined // `answerAuthorize` made this Code
   if (decrypted === undefined || decrypted.untilMs < clock.now()) throw new Fault('grant.invalid')
   const isBound =
     clientId !== undefined && redirectUri !== undefined && decrypted.binding === bindingOf(clientId, redirectUri)
@@ -98,7 +98,7 @@ async function useOnce(text: string, { untilMs }: Code, { backend }: Service): P
   if (!(await stored(used, 'Codes cannot be exchanged right now.'))) throw new Fault('grant.invalid')
 }
 
-/** Compares two texts of 43 characters in constant time. */
+/** Compares two strings of 43 characters in constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

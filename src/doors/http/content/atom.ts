@@ -1,6 +1,6 @@
 import { Html, html } from '../../openapi/html.ts'
 
-/** An Atom feed (RFC 4287). Its texts are plain text and may contain any characters. */
+/** An Atom feed (RFC 4287). All strings are plain text and may contain any characters. */
 export interface Feed {
   readonly id: string
   readonly title: string

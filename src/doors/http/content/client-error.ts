@@ -35,7 +35,7 @@ function escapesIn(packet: Buffer | undefined): string | undefined {
   return `The URL must be ASCII: send ${character} as ${encodeURIComponent(character)}.`
 }
 
-/** Whether parsing failed in the request line, which means that the packet has no complete line. */
+/** Whether parsing failed in the request line: the packet contains no complete line. */
 function inRequestLine(packet: Buffer | undefined): boolean {
   if (packet === undefined) return false
   const beginning = packet.subarray(0, 16 * 1024).toString('latin1')

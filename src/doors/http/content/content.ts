@@ -24,13 +24,13 @@ const OWN_FILES_ALONE = {
 }
 const INERT = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:" }
 
-/** Texts with more characters are certainly large enough for compression, so their bytes are not counted first. */
+/** Longer strings are certainly large enough for compression, so their bytes are not counted first. */
 const MAX_COUNTED = 4096
 
 /** The body of an answer. Text is sent as UTF-8. */
 export type Body = string | Uint8Array
 
-/** Signs a text. Only servers of the same catalog can make this signature. */
+/** Signs a string. Only servers of the same catalog can make this signature. */
 type Seal = (text: string) => string
 
 /**
@@ -134,7 +134,7 @@ export class Content {
     return this.#sizeBytes
   }
 
-  /** A lower bound of the size in bytes. For a long text, it is the number of characters, which is faster to get. */
+  /** A lower bound of the size in bytes. For long text: the number of characters, because counting bytes is slower. */
   get leastBytes(): number {
     return typeof this.#source === 'string' && this.#source.length > MAX_COUNTED ? this.#source.length : this.sizeBytes
   }

@@ -12,7 +12,7 @@ import {
 
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** Encodings, best ratio of saved bytes to time first. Compressing 200 search results takes 0.7, 0.8 and 1.8 ms. */
+/** Encodings, most saved bytes per millisecond first. Compressing 200 search results takes 0.7, 0.8 and 1.8 ms. */
 const PREFERRED: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
 /** Smaller bodies are not compressed, because they fit in one packet anyway. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { builtText, programFile } from '../../../kit/base/program.ts'
 
-/** The files that determine answers together with the catalog, the settings and the date. */
+/** The files that, with the catalog, the settings and the date, determine every answer. */
 const FILES = ['package-lock.json', 'src/**/*.{ts,sql,ndjson}', 'reference/*.txt', 'mappings/*.yaml']
 
 let read: string | undefined
@@ -17,7 +17,7 @@ export function programFingerprint(): string {
   return read
 }
 
-/** Computes the hash from the source files, which takes about 150 ms. */
+/** Computes the hash from the source files, in about 150 ms. */
 export function sourcesFingerprint(): string {
   const sum = createHash('sha256')
   const cwd = fileURLToPath(programFile('.'))

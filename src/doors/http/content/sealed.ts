@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 
-/** The functions that sign a text with the secret of a catalog. All servers of the catalog share the secret. */
+/** The functions that sign a string with the secret of a catalog. All servers of the catalog share the secret. */
 interface Seals {
   seal(text: string): string
 }
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts fields as a text that only servers of the same catalog can decrypt. The server need not store the fields.
+ * Encrypts fields as a string that only servers of the same catalog can decrypt. The server need not store the fields.
  */
 export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Uint8Array): string {
   const cipher = createCipheriv(CIPHER, keyOf(seals, purpose), nonce)
@@ -22,8 +22,8 @@ export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Ui
 }
 
 /**
- * Decrypts a text from `sealed`. Returns undefined if the text was changed, comes from another catalog, or has another
- * purpose.
+ * Decrypts a string from `sealed`. Returns undefined if the string was changed, comes from another catalog, or has
+ * another purpose.
  */
 export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')

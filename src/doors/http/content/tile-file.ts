@@ -72,7 +72,7 @@ export class TileFile {
     this.#tag = tag
   }
 
-  /** Returns the current state. Throws a Fault of status 503 if the file cannot be read. */
+  /** Returns the current state. Throws a Fault with status 503 if the file cannot be read. */
   state(): Promise<TileState> {
     return unlessUnreadable(async () => {
       const stat = await statOf(this.#fd)
@@ -82,7 +82,7 @@ export class TileFile {
   }
 
   /**
-   * Returns the requested bytes, at most `RANGE_BYTES_MAX`. Throws a Fault of status 403 without a range, 416 for a
+   * Returns the requested bytes, at most `RANGE_BYTES_MAX`. Throws a Fault with status 403 without a range, 416 for a
    * range outside the file, and 503 if the file cannot be read.
    */
   async part({ range, ifRange }: RangeRequest): Promise<TileBytes> {
@@ -98,7 +98,7 @@ export class TileFile {
   }
 }
 
-/** Turns a read error of the disk into a Fault, because it is not a bug in Plat. */
+/** Turns a disk error into a Fault, because it is not a bug in Plat. */
 async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -180,7 +180,7 @@ function headOf(fd: number): Buffer {
 }
 
 function unread(path: string, error: unknown): CommandFault {
-  const { code } = error as NodeJS.ErrnoException // it is an error of the file system
+  const { code } = error as NodeJS.ErrnoException // errors of the file system have this type
   return refusal(path, code === 'ENOENT' ? 'the file does not exist' : `it cannot be read (${code})`)
 }
 

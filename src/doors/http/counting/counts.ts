@@ -91,7 +91,7 @@ export class Counts {
     name: 'plat_heap_used_bytes',
     help: 'JavaScript heap in use, by thread. It does not include the catalog, which is in shared memory.',
     labelNames: ['thread'],
-    aggregator: 'first', // ignores the last heap of a dead thread
+    aggregator: 'first', // ignores the heap of the dead thread that this thread replaced
     registers: [this.#registry],
   })
   readonly #thread: { readonly thread: number }
@@ -128,7 +128,7 @@ export class Counts {
 
   async snapshot(): Promise<Snapshot> {
     const { values } = await this.#durations.get()
-    this.#requests.reset() // computed here, so that each call updates one metric less
+    this.#requests.reset() // derived from the durations, so that calls need not update this metric
     for (const { metricName, labels, value } of values) {
       if (metricName?.endsWith('_count')) this.#requests.inc(labels, value)
     }

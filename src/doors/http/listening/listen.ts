@@ -60,7 +60,8 @@ const RUNNING_LOOK_MS = 10
  * Closes each connection when it is idle, and all connections when the time is up. Also waits until calls of
  * disconnected clients end, so that their credits are refunded.
  *
- * @param isInherited Closes the ports first, so that the next service gets the connections that were not accepted yet.
+ * @param isInherited If true, closes the ports first, so that the next service gets the connections that were not
+ *   accepted yet.
  */
 async function drain(
   service: Service,
@@ -93,7 +94,7 @@ async function drain(
   clearTimeout(deadline)
 }
 
-/** The maximum number of event loop turns to wait for waiting connections. */
+/** The maximum number of event loop turns until all new connections are accepted. */
 const MAX_TURNS = 2000
 
 /** Resolves when all waiting connections were accepted. Closing the port earlier would reset them. */

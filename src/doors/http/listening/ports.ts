@@ -15,7 +15,7 @@ export interface FreePorts {
 }
 
 /**
- * Checks that the ports are free, and chooses a port for 0. A chosen port stays reserved. Other ports are closed again,
+ * Checks that the ports are free. For port 0, chooses a free port, which stays reserved. Other ports are closed again,
  * so that clients cannot connect before the service is ready. Rejects with a CommandFault that names the occupied port
  * and its option.
  */
@@ -58,7 +58,7 @@ export function isTaken(error: unknown): boolean {
 
 /**
  * Claims the ports for this process. Otherwise a second service could share a port without an error and get some of the
- * clients. A claim is an abstract socket of Linux.
+ * clients. A claim is a Linux abstract socket.
  *
  * Returns a function that releases the claims. Rejects with a CommandFault if another process has claimed a port.
  */

@@ -255,7 +255,7 @@ test('a port that the system chose stays reserved until the service uses it', ne
   const { ports, release } = await tryPorts(LISTEN)
   const [port = 0] = ports
   const other = createServer().listen(port, '127.0.0.1')
-  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // the error of `listen`
+  const [refusal] = (await once(other, 'error')) as [NodeJS.ErrnoException] // `listen` emits this error
   assert.equal(refusal.code, 'EADDRINUSE')
   const { close } = await listen(trial().service, { ...LISTEN, port: ports }, { reusePort: true })
   await release()
@@ -264,7 +264,7 @@ test('a port that the system chose stays reserved until the service uses it', ne
 })
 
 test('a port that two settings name is not blamed on another program', async () => {
-  const { port } = await start() // stands for the operators' server, which opens first
+  const { port } = await start() // this server takes the role of the operators' server, which opens first
   await assert.rejects(tryPorts({ ...LISTEN, port: [0, port], operatorPort: port }), {
     message: `Cannot listen on port ${port} twice: --operator-port and --port both say ${port}; choose another with --port or PLAT_PORT.`,
     exitCode: 64,

@@ -72,7 +72,7 @@ export function buildServer(service: Service): Server {
 
 interface Received {
   readonly request: IncomingMessage
-  /** Undefined while earlier requests of the connection are not answered. */
+  /** Undefined while earlier requests on the connection are unanswered. */
   call: Call | undefined
   /** Why the rest of the body cannot be read. */
   fault: Fault | undefined

@@ -3,7 +3,8 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 
 /**
- * The allowed burst, as seconds of calls at the permitted rate. It is enough for the pictures of a long result page.
+ * The allowed burst: the calls of this many seconds at the permitted rate. It is enough for the pictures of a long
+ * result page.
  */
 const BURST_S = 10
 
@@ -30,7 +31,7 @@ export class AnonymousClients {
     this.#addressesMax = addressesMax
   }
 
-  /** Counts a call from an address. Over the limit, returns a Fault of status 429 and does not count the call. */
+  /** Counts a call from an address. Over the limit, returns a Fault with status 429 and does not count the call. */
   refuse(address: string): Fault | undefined {
     const { perSecond } = this.#limit
     if (perSecond === 0) return undefined

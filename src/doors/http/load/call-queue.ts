@@ -28,7 +28,7 @@ export const UNDER_WAY_MAX = 4
 /** No call is refused while at most this many calls wait. */
 export const BURST_MAX = 64
 
-/** The maximum number of waiting calls. Further calls are refused at once. */
+/** The maximum number of waiting calls. Further calls are refused immediately. */
 export const WAITING_MAX = 10_000
 
 export const OVERLOAD_WAIT_MS = 500
@@ -42,8 +42,8 @@ const PATIENCE_MS = 10
 export const PATIENT_CALLS = 4
 
 /**
- * The time for refusals, as a fraction of the time that the last call worked. Without this limit, clients that retry at
- * once would use all the time.
+ * How much time refusals may take, as a fraction of the last call's working time. Without this limit, clients that
+ * retry immediately would use all the time.
  */
 const REFUSING = 1 / 3
 
@@ -234,7 +234,7 @@ export class CallQueue {
 
   /**
    * Whether to accept more connections before the next call works. The event loop accepts one connection per turn and
-   * reads its request later. Without this, calls would wait outside the queue.
+   * reads its request later. Without these extra turns, calls would wait outside the queue.
    */
   #moreComes(): boolean {
     const connections = this.#parts.connections()
@@ -244,7 +244,7 @@ export class CallQueue {
     return comes
   }
 
-  /** Returns the key with the least used time among the keys with a call that can work now. */
+  /** Returns the key that has used the least time, among the keys with a call that can work now. */
   #next(nowMs: number): Share | undefined {
     let next: Share | undefined
     for (const share of this.#active) {

@@ -36,7 +36,7 @@ afterEach(() => {
   servers = []
 })
 
-/** Makes a server with two answers: one is too large to be sent at once, the other waits for `gate`. */
+/** Makes a server with two answers: one is too large to be sent in one write, the other waits for `gate`. */
 async function start(bounds: Partial<Bounds> = {}) {
   const gate = Promise.withResolvers<object>()
   const huge = { ran: 0, released: 0 }
@@ -97,7 +97,7 @@ async function neverRead(port: number, huge: { readonly ran: number }): Promise<
   const before = huge.ran
   socket.write(line('/huge'))
   await until(() => huge.ran > before)
-  await turnOfTheLoop() // by then the answer is written
+  await turnOfTheLoop() // waits until the answer is written
   return socket
 }
 
@@ -129,7 +129,7 @@ test('an unreadable request after a running call is refused when that call is an
   const { port, gate } = await start()
   const socket = await open(port)
   socket.write(line('/gated'))
-  await inject(servers[0] as Server, { url: '/health/live' }) // by then the first request was parsed
+  await inject(servers[0] as Server, { url: '/health/live' }) // is answered after the first request was parsed
   socket.write(Buffer.from(line('/pro/echo?say=\xc3\xa9'), 'latin1'))
   const text = readToEnd(socket)
   await inject(servers[0] as Server, { url: '/health/live' })

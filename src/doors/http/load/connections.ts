@@ -21,7 +21,7 @@ const SLOWEST_BYTES_A_SECOND = 16 * 1024
 /** After this many milliseconds, an unread answer may be dropped if memory is short. */
 const STUCK_MS = 2000
 
-/** The maximum number of requests that wait for an earlier answer on their connection, over all connections. */
+/** The maximum number of requests that wait for an earlier answer on their connection, counted over all connections. */
 const MAX_WAITING_REQUESTS = 10_000
 
 /** Seconds after which a refused client should retry. */
@@ -39,7 +39,7 @@ interface Unsent {
 
 /**
  * Limits the connections and the memory of unsent answers, over all threads. Only the limit per address is separate for
- * each thread. Answers that are sent at once cost nothing here.
+ * each thread. Answers that are sent in one write do not count.
  */
 export class Connections {
   readonly #bounds: Bounds
@@ -121,7 +121,7 @@ export class Connections {
     this.#held.add('waiting', -requests)
   }
 
-  /** Throws a Fault of status 503 if unsent answers take so much memory that no further answer fits. */
+  /** Throws a Fault with status 503 if unsent answers take so much memory that no further answer fits. */
   requireRoom(): void {
     if (this.#hasRoom()) return
     for (const unsent of this.#unsent) {
@@ -149,8 +149,8 @@ export class Connections {
   }
 
   /**
-   * Tracks an answer that was not sent at once; returns undefined if it was sent at once. The answer counts as unsent
-   * until the returned function is called. Clients that do not read it in time are disconnected.
+   * Tracks an answer that was not sent in one write; returns undefined if it was. The answer counts as unsent until the
+   * returned function is called. Clients that do not read it in time are disconnected.
    */
   send(socket: Duplex, body: Body | undefined): (() => void) | undefined {
     if (socket.writableLength === 0) return undefined

@@ -1,6 +1,6 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** The maximum number of open streams in this thread: of one key, and of all keys. */
+/** The maximum number of open streams in this thread: per key, and for all keys together. */
 export const STREAMS_OF_KEY_MAX = 10
 export const STREAMS_MAX = 1000
 
@@ -10,8 +10,8 @@ export class Streams {
   #open = 0
 
   /**
-   * Counts a stream. Returns the function to call when the stream ends. Throws a Fault of status 429 or 503 if too many
-   * streams are open.
+   * Counts a stream. Returns the function to call when the stream ends. Throws a Fault with status 429 or 503 if too
+   * many streams are open.
    */
   enter(keyId: string): () => void {
     const ofKey = this.#openByKey.get(keyId) ?? 0

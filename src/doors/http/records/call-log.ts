@@ -28,8 +28,8 @@ interface CallDuration {
 }
 
 /**
- * Logs a sample of calls, and slow calls. Never logs keys, addresses or names. Of a call about people, it logs only the
- * operation.
+ * Logs a sample of calls, and slow calls. Never logs keys, addresses or names. For a call about people, it logs only
+ * the operation.
  */
 export class CallLog {
   readonly #log: Log
@@ -141,7 +141,7 @@ function parametersOf({ route, texts }: RequestContext): LoggedParameters | unde
   return parameters
 }
 
-/** Whether a text may identify a home: an address or URL in place of an id. */
+/** Whether a parameter value may identify a home: an address or URL in place of an id. */
 function namesHome(text: string): boolean {
   return looksLikeAddress(text) || text.includes('/')
 }

@@ -25,7 +25,7 @@ async function page(): Promise<string> {
       catalogId: ODD,
       dataVersion: 'c1-4',
       sample: false,
-      counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // the page needs no more
+      counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // the metrics page uses only these counts
       damage: 'A block is damaged.',
     },
     dataTimestampMs: 1_700_000_000_500,

@@ -57,7 +57,7 @@ export async function addContextHeaders(requestContext: RequestContext, headers:
   Object.assign(headers, requestContext.headers)
 }
 
-/** Returns the remaining credits; null if they cannot be read. A free call is answered even then. */
+/** Returns the remaining credits; null if they cannot be read. A free call is answered even if they cannot be read. */
 async function balanceIfKnown(access: Access, account: Account): Promise<Balance | null> {
   try {
     return await access.balance(account)
@@ -80,7 +80,7 @@ function policyOf(plan: Plan): string {
   return policy
 }
 
-/** Encodes names for a header. Leaves out names that exceed the maximum length. */
+/** Encodes names for a header. Leaves out the names beyond the maximum length. */
 function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {

@@ -88,7 +88,7 @@ export class Call {
     return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
   }
 
-  /** All parts of the request that can affect the answer, as one text. */
+  /** All parts of the request that can affect the answer, as one string. */
   get asked(): string {
     const { path, rawPath, rawQuery, headers } = this
     if (protocolOf(this) !== 'odata') return `${path}?${rawQuery}${this.isPretty ? '#pretty' : ''}`
@@ -113,7 +113,7 @@ export class Call {
     return `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`
   }
 
-  /** Whether the client runs on this machine and is no proxy of another client. */
+  /** Whether the client runs on this machine and is not a proxy for another client. */
   get loopback(): boolean {
     return isFromThisMachine(this.#request)
   }
@@ -124,7 +124,7 @@ export class Call {
     return this.#response.destroyed || socket === null || !(socket.writable ?? true)
   }
 
-  /** Calls `act` once the answer was sent or the client disconnected; at once if that has already happened. */
+  /** Calls `act` when the answer was sent or the client disconnected; immediately if that has already happened. */
   whenOver(act: () => void): void {
     if (this.#response.closed) act()
     else this.#response.once('close', act)
@@ -135,7 +135,7 @@ export class Call {
     const { prefer } = this.headers
     if (prefer === undefined) return undefined
     const [, asked] = HANDLING.exec(String(prefer)) ?? []
-    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // the pattern allows only these two
+    return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // the pattern allows only these two words
   }
 
   /** Makes `body` reject with this Fault, because the rest of the body cannot be read. */

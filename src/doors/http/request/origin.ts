@@ -14,7 +14,7 @@ export function originOf({ headers, reachedAt }: Call, trustProxy: boolean): str
 }
 
 /**
- * Whether a text is a valid host. URL parsing also rejects ports above 65535, and parts of IPv4 addresses above 255.
+ * Whether a string is a valid host. URL parsing also rejects ports above 65535, and parts of IPv4 addresses above 255.
  */
 function isHost(given: string | undefined): given is string {
   return given !== undefined && HOST.test(given) && URL.canParse(`http://${given}`)

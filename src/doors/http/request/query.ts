@@ -27,7 +27,7 @@ export function decodeQuery(raw: string): QueryPairs {
   return query
 }
 
-/** Returns the decoded text; undefined if the text is not valid percent-encoded UTF-8. */
+/** Returns the decoded string; undefined if it is not valid percent-encoded UTF-8. */
 export function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

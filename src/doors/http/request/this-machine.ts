@@ -42,7 +42,7 @@ const PROXY_HEADER = new RegExp(
 )
 
 /**
- * Whether the client runs on this machine and is no proxy of another client.
+ * Whether the client runs on this machine and is not a proxy for another client.
  *
  * A proxy on this machine also calls from a loopback address. It is recognized by a Host that is not this machine, by a
  * header that proxies add, or by HTTP/1.0 (nginx's default before 1.29.7). A proxy without these signs counts as a

@@ -46,7 +46,7 @@ export class AreaDays {
     return { A: dayOf(A.now()), B: dayOf(B.now()), C: dayOf(C.now()) }
   }
 
-  /** Returns a text that identifies the dates of all areas, for cache keys. */
+  /** Returns a string that identifies the dates of all areas, for cache keys. */
   key(): string {
     const { A, B, C } = this.clocks
     return [this.context.clock, A, B, C].map((clock) => dayNumber(clock.now())).join(' ')

@@ -141,7 +141,7 @@ export const KEPT_RUNS: Runs = {
   },
 }
 
-/** Returns the saved search in a call's path. Rejects with a Fault of status 404 if the key has no such search. */
+/** Returns the saved search in a call's path. Rejects with a Fault (status 404) if the key has no such search. */
 export async function ownSearch(call: KeptCall): Promise<SavedSearch> {
   return (await call.subscriptions.search(call.account.keyId, call.id)) ?? refuseUnknown(call.id)
 }

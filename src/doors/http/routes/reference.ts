@@ -40,7 +40,7 @@ export class Reference {
   #known: ReadonlyMap<string, ReferenceText> | undefined
 
   constructor(described: () => object, listed: Listed, service: RoutesService) {
-    this.#document = () => described() as Described // `documentOf` made it
+    this.#document = () => described() as Described // `documentOf` made this document
     this.#listed = listed
     this.#service = service
     this.#llms = new OriginContent((origin) => Content.text(PLAIN, at(origin, llmsText(this.#document(), listed))))

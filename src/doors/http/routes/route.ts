@@ -27,7 +27,7 @@ export interface Caller {
   readonly days: AreaDays
 }
 
-/** The route of an operation, which needs a key. */
+/** A route that runs an operation. It needs a key. */
 export interface KeyedRoute {
   readonly kind: 'keyed'
   readonly path: string
@@ -107,12 +107,12 @@ export interface RoutesService {
   readonly keyHeaders: readonly string[]
   readonly hasConsole: boolean
   readonly backend: Backend
-  /** Throws a Fault of status 503 if the service is not ready to answer calls. */
+  /** Throws a Fault with status 503 if the service is not ready to answer calls. */
   requireReady(): void
   /** Returns the server's origin as the client addressed it. */
   originOf(call: Call): string
   /** Returns all keys that a call contains, valid or not. */
   keysOf(call: Call): readonly string[]
-  /** Counts a call without a valid key. Returns a Fault of status 429 after too many calls from its address. */
+  /** Counts a call without a valid key. Returns a Fault with status 429 after too many calls from its address. */
   refuseAnonymous(call: Call): Fault | undefined
 }

@@ -146,14 +146,14 @@ function namesOf<T extends object>(object: T): readonly (keyof T)[] {
 
 function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {
   const { method, parameters = {}, body }: Endpoint = KEPT[name]
-  const run = KEPT_RUNS[name] as KeptMethod['run'] // checked against the same declaration
+  const run = KEPT_RUNS[name] as KeptMethod['run'] // the type of KEPT_RUNS comes from the same declarations
   const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges }
   return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
 }
 
 export const ODATA_ROUTE: PlainRoute = { kind: 'odata', path: ODATA_PATH }
 
-/** Returns the route of pictures. Their paths are case-sensitive. A picture always counts as a call without a key. */
+/** Returns the route for pictures. Their paths are case-sensitive. A picture always counts as a call without a key. */
 export function mediaRoute(pictures: Pictures, service: RoutesService): OpenRoute {
   return open('/media/', async (call) => {
     const refusal = service.refuseAnonymous(call)
