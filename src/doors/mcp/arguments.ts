@@ -157,8 +157,8 @@ export class ToolArguments {
   }
 
   /**
-   * Writes all arguments except one in a canonical form. A cursor contains a hash of this text, so it works only with
-   * the same arguments.
+   * Writes all arguments except `name`, always in the same form. A cursor contains a hash of this string, so it works
+   * only with the same arguments.
    */
   textWithout(name: string): string {
     const entries = Object.entries(this.#values).filter(([each, value]) => each !== name && value !== undefined)

@@ -25,7 +25,7 @@ const AROUND = [
   },
 ]
 
-/** Calls in which each argument of search_homes occurs, in the form that saved_search, whats_new and summarize take. */
+/** Calls that together use every argument of search_homes, in the form of saved_search, whats_new and summarize. */
 const SAVED = AROUND.flatMap((where) =>
   ['for_sale', 'for_rent', 'sold'].flatMap((kind) => {
     const others = Object.entries(homeDialect.properties).flatMap(([name, schema]) =>

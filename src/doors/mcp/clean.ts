@@ -18,9 +18,9 @@ export function cleanText(text: string): string {
     .replace(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
 }
 
-/** Cleans all texts and keys of an answer. Most texts come from third parties. */
+/** Cleans all strings and keys of an answer. Most strings come from third parties. */
 export function cleaned(answer: Fields): Fields {
-  return cleanValue(answer) as Fields // an object stays an object
+  return cleanValue(answer) as Fields // `cleanValue` turns an object into an object
 }
 
 function cleanValue(value: unknown): unknown {

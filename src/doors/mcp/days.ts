@@ -22,7 +22,7 @@ export function daysBack(
   return { days, first: dayBefore(today, days), argument: within === undefined ? names.since : names.within }
 }
 
-/** Whether a text is an existing date: `2026-02-28` is, `2026-02-30` is not. */
+/** Whether a string is an existing date: `2026-02-28` is, `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const timeMs = Date.parse(`${text}T00:00:00Z`)

@@ -9,7 +9,7 @@ type Filters = Pick<typeof homeFilters, 'parameters' | 'rules' | 'words'>
 
 /**
  * Makes the arguments of a tool from the filters of a search. The argument `must_have` covers all filters that are
- * marked as needs.
+ * declared `as: 'need'`.
  *
  * @param order Names of filters whose arguments come first.
  */

@@ -69,7 +69,7 @@ function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {
   return firstOf(texts, 12)
 }
 
-/** Returns the other facts that are plain values or lists of texts. */
+/** Returns the other facts that are plain values or lists of strings. */
 function otherFacts(facts: unknown): Table {
   const plain = Object.entries(isFields(facts) ? facts : {}).filter(
     ([, value]) => value !== '' && (typeof value !== 'object' || isTexts(value)),

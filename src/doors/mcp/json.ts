@@ -8,7 +8,7 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return inner
 }
 
-/** Returns the text at a path of keys in JSON; null if it is empty or not a text. */
+/** Returns the string at a path of keys in JSON; null if the value is empty or not a string. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const inner = at(value, ...path)
   return typeof inner === 'string' && inner !== '' ? inner : null
@@ -36,7 +36,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Joins texts. Skips null and empty texts. */
+/** Joins strings. Skips null and empty strings. */
 export function joined(texts: readonly (string | null)[], between = ', '): string {
   return texts.filter((text) => text !== null && text !== '').join(between)
 }

@@ -63,7 +63,7 @@ function acceptedFor(accept = '*/*'): string {
 
 const JSON_ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:[;,]|$)/i
 
-/** The only revision with batches. Requests without a revision have this one. */
+/** The only revision with batches. Requests without a revision count as this revision. */
 const BATCHED = '2025-03-26'
 
 const BATCH_MAX = 20

@@ -90,7 +90,7 @@ function argumentsOf(described: Prompt['needed'], required: boolean) {
 const VALUE_CHARACTERS_MAX = 500
 
 /**
- * Returns the message that starts a task. Values of the user are quoted, so that models do not read them as
+ * Returns the message that starts a task. The user's values are quoted, so that models do not read them as
  * instructions.
  */
 export function promptOf(prompts: readonly Prompt[], name: string, sent: unknown): GetPromptResult {

@@ -148,7 +148,7 @@ test("every other name and spelling of a tool's argument sends the same request,
   assert.ok(calls > 3000)
 })
 
-/** Parameters that the tools set, to values that are never refused. */
+/** Parameters that the tools set themselves. Their values are never refused. */
 const SET_BY_TOOLS = new Set(['explain', 'facets', 'totals'])
 
 test('a refusal of an operation names arguments of the tool instead of parameters', async () => {

@@ -21,10 +21,10 @@ export interface ReadArguments {
 
 type Remark = Understood['applied'][number]
 
-/** The name under which the server stores arguments that a host sent as one text. */
+/** The name under which the server stores arguments that a host sent as one string. */
 const TEXT_OF_ALL = 'arguments'
 
-/** The maximum number of problems in a refusal. A model does not fix more at once. */
+/** The maximum number of problems in a refusal. A model does not fix more in one attempt. */
 const PROBLEMS_MAX = 10
 
 /** Parses the arguments of a tool. Throws a Refusal that lists the mistakes and the allowed values. */
@@ -213,7 +213,7 @@ function wordsOf(schema: ArgumentSchema): readonly string[] | undefined {
   return schema.type === 'array' && schema.items.type === 'string' ? schema.items.enum : undefined
 }
 
-/** Returns the word that a text means, in any letter case, singular or plural; undefined if none or several match. */
+/** Returns the word that a string means, in any letter case, singular or plural; undefined if none or several match. */
 function wordIn(words: readonly string[], text: unknown): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
   if (words.includes(String(text))) return String(text)
@@ -290,7 +290,7 @@ function listOf(
   return taken.includes(undefined) || taken.length < minItems || taken.length > maxItems ? undefined : taken
 }
 
-/** Splits a text at commas. Does not split if the whole text is an allowed word. */
+/** Splits a string at commas, unless the whole string is an allowed word. */
 function wholeOrSplit(items: Extract<Simple, { readonly type: 'array' }>['items'], text: string): readonly string[] {
   return items.type === 'string' && wordIn(items.enum, text) !== undefined
     ? [text]

@@ -18,7 +18,7 @@ interface Addressed {
   readonly tool: string
   readonly name: string
   readonly description: string
-  /** The names of the arguments that the parts of the path set, in order. */
+  /** The arguments' names, in the order of the path parts that contain their values. */
   readonly parts: readonly string[]
 }
 
@@ -106,8 +106,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Converts a text of a URI to the type of the argument. Returns the text itself if that fails; the tool then refuses
- * it.
+ * Converts a part of a URI to the argument's type. Returns the part unchanged if that fails; the tool then refuses it.
  */
 function valueIn({ input }: Tool, name: string, text: string): unknown {
   const schema: ArgumentSchema | undefined = Object.hasOwn(input.properties, name) ? input.properties[name] : undefined

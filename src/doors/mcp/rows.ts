@@ -47,7 +47,7 @@ export function isPart(value: unknown): value is Part {
   return isFields(value) && Array.isArray(value.items) && typeof value.total === 'number'
 }
 
-/** Cuts a text to a number of characters, and adds the original length. */
+/** Shortens text to a number of characters, and adds the original length. */
 export function clipped(text: string | null, characters: number): string | null {
   if (text === null || text.length <= characters) return text
   return `${text.slice(0, characters).toWellFormed()}… (${text.length} characters in all)`

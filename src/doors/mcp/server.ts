@@ -37,7 +37,7 @@ export interface Answers {
  * Creates an MCP server for one exchange or one connection.
  *
  * @param progressMs The interval of progress notifications, for hosts that request them. Works only on a connection
- *   that can send messages at once.
+ *   that can send messages before the answer.
  */
 export function serverOf(answers: Answers, version: string, progressMs?: number): Server {
   const server = new LenientServer(

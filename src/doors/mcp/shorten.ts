@@ -2,7 +2,7 @@ import { type Fields, isFields } from './json.ts'
 import { clipped, isPart } from './rows.ts'
 import { isTable } from './text.ts'
 
-/** The maximum lengths of texts and lists in a shortened answer. */
+/** The maximum lengths of strings and lists in a shortened answer. */
 interface Limit {
   readonly characters: number
   readonly items: number

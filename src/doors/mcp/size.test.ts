@@ -6,7 +6,7 @@ import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
-/** A very long text of a source, with characters of several bytes. */
+/** A very long text from a source, with characters of several bytes. */
 const LONG = 'Zażółć gęślą jaźń 🏡 "quoted" \n'.repeat(2000)
 const NAME = 'Ünïcödé Straße '.repeat(20)
 const MANY = Array.from({ length: 240 }, (_, i) => i)

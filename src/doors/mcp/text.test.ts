@@ -24,7 +24,7 @@ const SIGNS = [
   '🏡',
 ]
 
-/** Parses a table from an answer's text. All cells are texts. */
+/** Parses a table from an answer's text. All cells are strings. */
 function rowsIn(text: string, name: string): string[][] {
   const lines = text.split('\n')
   const first = lines.indexOf(`${name}:`) + 2

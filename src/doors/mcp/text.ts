@@ -59,18 +59,15 @@ function inLine(fields: Readonly<Record<string, unknown>>): string {
     .join('; ')
 }
 
-/** Quotes a text with a separator in it, so that it does not look like several texts. */
+/** Quotes text that contains a separator, so that it does not look like several values. */
 function quoted(text: string): string {
   return /[,;:"\n]/.test(text) && !/^https?:[^,;"\s]*$/.test(text) ? JSON.stringify(text) : text
 }
 
-/** Keys whose texts come from third parties such as agents and reviewers. */
+/** Keys whose text comes from third parties such as agents and reviewers. */
 const THIRD_PARTY_KEYS = new Set(['about', 'caption', 'description', 'disclaimer', 'text', 'title', 'work'])
 
-/**
- * Puts a text of a third party between the two characters of `FENCE`, and removes these characters from the text
- * itself.
- */
+/** Puts text from a third party between the two characters of `FENCE`, and removes these characters from the text. */
 function fenced(name: string, text: string, value: unknown): string {
   const isTheirs = typeof value === 'string' && THIRD_PARTY_KEYS.has(name)
   return isTheirs ? `${FENCE[0]}${text.replace(/[⟦⟧]/g, '')}${FENCE[1]}` : text

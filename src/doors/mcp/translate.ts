@@ -161,7 +161,7 @@ function several(
       const names = args.texts(name)
       if (names.length > 0) requireKind(name, translated, facts)
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, facts))
-      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // several words may mean the same text
+      return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // several words may mean the same parameter value
     },
   }
 }

@@ -44,7 +44,7 @@ function appliesTo({ statuses }: Translated, kind: Kind): boolean {
   return statuses?.includes(KINDS[kind]) ?? true
 }
 
-/** Returns the first of these texts that is possible for the listing kind; undefined if none is. */
+/** Returns the first of these values that is possible for the listing kind; undefined if none is. */
 function textOfKind(
   translated: Translated,
   texts: string | readonly string[],
@@ -55,7 +55,7 @@ function textOfKind(
   return all.find((text) => translated.texts?.[KINDS[kind]]?.includes(text))
 }
 
-/** Returns the first of these texts that is possible for the listing kind. Throws a Refusal if none is. */
+/** Returns the first of these values that is possible for the listing kind. Throws a Refusal if none is. */
 export function requireText(
   argument: string,
   word: string,

@@ -82,7 +82,8 @@ export const comparables: Tool = {
 }
 
 /**
- * Returns the number of bedrooms; null if unknown. For an unknown number, the operation returns 0 without a difference.
+ * Returns the number of bedrooms; null if unknown. If the number is unknown, the operation returns 0 bedrooms and no
+ * difference in bedrooms.
  */
 function bedsOf(sale: unknown): number | null {
   const count = numberAt(sale, 'property', 'bedrooms')

@@ -110,7 +110,7 @@ function qualityOf(body: unknown) {
   }
 }
 
-/** Returns market figures with what they are based on. Unknown figures are null, with the reason in `why`. */
+/** Returns market figures with the data that they are based on. Unknown figures are null, with the reason in `why`. */
 export function figuresOf(figures: unknown, sources: unknown) {
   const names = isFields(sources) ? Object.keys(sources) : []
   const rows = names

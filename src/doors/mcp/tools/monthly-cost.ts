@@ -14,7 +14,7 @@ import { documentOf } from './home-details.ts'
 const YEARS = 30
 const DOWN_PERCENT = 20
 
-/** In percent of the price. Lenders require mortgage insurance for a smaller down payment. */
+/** Down payments below this percentage of the price require mortgage insurance. */
 const UNINSURED_PERCENT = 20
 
 function dollars(description: string): ArgumentSchema {

@@ -23,7 +23,7 @@ import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 /** The largest page size of the operation. */
 const PAGE_ROWS = 200
-/** The number of results that the operation's pages reach. */
+/** The maximum number of results on all pages of the operation together. */
 const REACH_ROWS = 1000
 
 const LIMIT = 10

@@ -134,7 +134,7 @@ function shown(row: Fields, { status, isRent }: PriceMeaning, session: Session):
   return { id: `home:${id}`, title: parts.filter(isText).join(' · '), url }
 }
 
-/** Formats a number. A building has a text with the numbers of its units. */
+/** Formats a number. For a building, returns a string with the numbers of its units. */
 function shownNumber(row: Fields, name: string): string | null {
   const value = numberAt(row, name)
   return value === null ? textAt(row, name) : grouped(value)
