@@ -23,7 +23,7 @@ export interface ODataRequest {
   /** The operation's name in usage, metrics and log: `/odata`, or with a resource `/odata/Property`. */
   readonly operation: string
   /**
-   * Maximum number of rows to charge for. At least 1 if records are read, also to count them. 0 for the service
+   * Maximum number of rows to charge for. At least 1 if records are read, even if only to count them. 0 for the service
    * document and the metadata, which are free.
    */
   readonly rowsMax: number
@@ -42,5 +42,5 @@ export interface ODataAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Parses a call. Rejects with a Fault of status 400, 404, 406, 410, 413 or 501. */
+/** Parses a call. Rejects with a Fault: 400, 404, 406, 410, 413 or 501. */
 export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataRequest>

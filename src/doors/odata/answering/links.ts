@@ -7,7 +7,7 @@ import { type Position, positionIn, positionText } from '../reading/position.ts'
 /** Makes and reads the links between the pages of one request. */
 export interface Links {
   to(position: Position): string
-  /** Throws a Fault of status 410 if the link was made for another key, request or catalog. */
+  /** Throws a Fault with status 410 if the link was made for another key, request or catalog. */
   positionIn(skiptoken: string): Position
 }
 

@@ -20,7 +20,7 @@ export interface Preferences {
 const PAGE_SIZE = /(?:^|[,;])\s*(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?\s*(?:[,;]|$)/i
 const OMIT_NULLS = /(?:^|[,;])\s*(?:odata\.)?omit-values\s*=\s*"?nulls"?\s*(?:[,;]|$)/i
 
-/** @param pageMax Maximum rows of a page. */
+/** @param pageMax Maximum number of rows per page. */
 export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: number): Preferences {
   const [, sentSize] = PAGE_SIZE.exec(prefer) ?? []
   const pageSize = sentSize === undefined || Number(sentSize) === 0 ? undefined : Math.min(Number(sentSize), pageMax)
@@ -41,7 +41,7 @@ export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: n
 const NAMES: Readonly<Record<string, string>> = { json: JSON_TYPE, xml: XML_TYPE }
 
 /**
- * Returns the media type in `$format`, by default the first of `types`. Throws a Fault of status 406 if it is not in
+ * Returns the media type in `$format`, by default the first of `types`. Throws a Fault with status 406 if it is not in
  * `types`. Ignores the header `Accept`, because programs send the same header to all paths.
  */
 export function typeFor(types: readonly string[], format: string | undefined): string {

@@ -172,7 +172,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
   }
 
-  /** Answers a path to the rows that a row links to, such as `/Property('1')/Media`. */
+  /** Answers a request for the rows that one row links to, such as `/Property('1')/Media`. */
   #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataRequest {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
@@ -236,7 +236,7 @@ class Reading {
     return (page) => readPage({ ...scan, ...page, needsPeople: needs.people })
   }
 
-  /** Returns the row with a key. Throws a Fault of status 404 if the resource has no such row. */
+  /** Returns the row with a key. Throws a Fault with status 404 if the resource has no such row. */
   async #named({ resource, needs }: Setting, key: string): Promise<Row> {
     const field = resource.fields.get(resource.key)
     const value = field?.type === 'Edm.Int64' ? Number(key) : key
@@ -307,7 +307,7 @@ class Reading {
 /** The number of rows to write before other requests get the thread. */
 const WRITTEN_AT_ONCE = 50
 
-/** The number of linked rows for which a request for linked rows reserves credits. */
+/** A request for linked rows reserves credits for this many rows. */
 const LINKED_ROWS_MAX = 200
 
 /** Writes the names of the selected fields as `@odata.context` requires. */

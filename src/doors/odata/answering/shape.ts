@@ -24,7 +24,7 @@ export interface Shape {
   readonly selected: readonly string[] | undefined
 }
 
-/** A field with the first characters of its JSON, and the function that writes its value. */
+/** A field, the beginning of its JSON, and the function that writes its value. */
 interface Written {
   readonly field: Field<Row>
   readonly begin: string

@@ -18,7 +18,7 @@ export interface DictionaryName {
 export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 'reso-media' | 'reso-open-houses'
 
 /**
- * Returns the dictionary's names of a record type's fields, by Plat's names. It inverts the mapping that imports RESO
+ * Returns the dictionary's names for a record type's fields, by Plat's names. Inverts the mapping that imports RESO
  * data. If several columns or words map to the same field, the first is used.
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {

@@ -127,17 +127,14 @@ export function wordCondition(
   return (word) => compiled.value(word) === true
 }
 
-/**
- * Returns a compiled expression. If compiling failed, `compiled` is a sentence with the reason, which is thrown as a
- * refusal.
- */
+/** Returns a compiled expression. Throws a refusal if `compiled` is a sentence about why compiling failed. */
 function made<S>(expression: Expression, compiled: Compiled<S> | string, scope: Scope<S>): Compiled<S> {
   if (typeof compiled === 'string') throw refused(scope, expression, compiled)
   return compiled
 }
 
 /**
- * Replaces a word in the spelling of older servers by the current word: `ActiveUnderContract` by `Active Under
+ * Replaces older servers' spelling of a word with the current word: `ActiveUnderContract` becomes `Active Under
  * Contract`.
  */
 function asWordOf<S>({ field }: Compiled<S>, other: Compiled<S>): Compiled<S> {

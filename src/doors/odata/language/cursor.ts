@@ -73,7 +73,7 @@ export class Cursor {
     return this.#expanded === 0 ? this.peek().kind === 'end' : this.isSign(';') || this.isSign(')')
   }
 
-  /** The end of the value as error messages call it. */
+  /** How error messages name the end of the value. */
   get endName(): string {
     return this.#expanded === 0 ? 'the end' : '";" or ")"'
   }
@@ -116,7 +116,7 @@ export class Cursor {
     return parsed
   }
 
-  /** Counts another term. The count starts at one. */
+  /** Counts another term. The first term is already counted. */
   countTerm(): void {
     this.#terms++
   }

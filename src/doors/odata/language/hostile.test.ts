@@ -44,7 +44,7 @@ const WORDS = [
 const VALUES = ['null', 'INF', '1e', '2024-01-31', 'T10:00', "duration'", "geography'SRID=4326;", 'N.T']
 const PIECES = [...SIGNS, ...WORDS, ...VALUES]
 
-/** Makes texts from a valid text by removing, doubling or replacing pieces. */
+/** Makes option values from a valid value by removing, doubling or replacing pieces. */
 const MUTATED = fc
   .tuple(
     fc.constantFrom(...VALID),

@@ -37,7 +37,7 @@ const EXACT_CONSTANTS: ReadonlyMap<string, Constant> = new Map<string, Constant>
   ['NaN', { type: 'number', value: Number.NaN }],
 ])
 
-/** Reads a token of an option's value, other than `$search`. */
+/** Reads a token of any option's value except `$search`. */
 export const readToken: ReadToken = (option, text, from) => {
   const at = skipBlanks(text, from)
   if (at === text.length) return { kind: 'end', text: '', at }
@@ -86,7 +86,7 @@ function unquoted(quoted: string): string {
   return quoted.slice(1, -1).replaceAll("''", "'")
 }
 
-/** Returns the index after a quoted text. A quote in the text is doubled. */
+/** Returns the index after a quoted string. Quotes inside the string are doubled. */
 function quoteEnd(option: string, text: string, open: number): number {
   for (let close = text.indexOf("'", open + 1); close >= 0; close = text.indexOf("'", close + 2))
     if (text.charAt(close + 1) !== "'") return close + 1

@@ -3,7 +3,7 @@ import type { Literal } from './tree.ts'
 /** The type and value of a literal, without its position. */
 export type Constant = Pick<Literal, 'type' | 'value'>
 
-/** Why a text is not a literal: what is expected, and a hint about the likely mistake. */
+/** Why a piece of text is not a literal: what is expected, and a hint about the likely mistake. */
 export interface Malformed {
   readonly accepted: string
   readonly hint?: string
@@ -71,7 +71,7 @@ function hintOfBare(text: string, rest: string): string | undefined {
   return undefined
 }
 
-/** Whether a text is an existing date. */
+/** Whether a string is an existing date. */
 function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? []
   if (year === undefined) return false

@@ -3,10 +3,7 @@ interface Placed {
   readonly at: number
 }
 
-/**
- * A constant. The value of a text has no quotes, and the value of a moment is in upper case, as in
- * `2024-01-31T10:00:00Z`.
- */
+/** A constant. A string's value has no quotes, and a moment's value is in upper case, as in `2024-01-31T10:00:00Z`. */
 export interface Literal extends Placed {
   readonly kind: 'literal'
   readonly type: LiteralType

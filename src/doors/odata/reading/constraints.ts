@@ -7,7 +7,7 @@ import type { Row } from '../resources/row.ts'
 export interface Constraint {
   readonly field: string
   readonly operator: Exclude<Comparison, 'has' | 'ne'> | 'in'
-  /** The constants: one, or several for `in`. */
+  /** The constants: several for `in`, otherwise one. */
   readonly values: readonly Operand[]
 }
 
@@ -43,7 +43,7 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
-/** Whether a condition consists only of exact constraints. Then every row that passes them matches. */
+/** Whether a condition consists only of constraints that `isExact` accepts. Then every row that passes them matches. */
 export function isNothingBut(
   constraints: readonly Constraint[],
   expression: Expression | undefined,

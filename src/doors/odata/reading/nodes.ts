@@ -45,7 +45,7 @@ function withoutValue({ column, kind }: SearchedField): Nodes {
   return kind === 'key' ? NEVER : [{ kind: 'missing', column }]
 }
 
-/** Returns the search conditions for records with one of these texts. Undefined stands for no text. */
+/** Returns the search conditions for records with one of these texts. `undefined` means no text. */
 export function textNodes(field: SearchedField, values: readonly (string | undefined)[]): Nodes {
   const texts = new Set(values.filter((value) => value !== undefined))
   const nodes: Nodes =
@@ -74,7 +74,7 @@ function daysOf(us: number): number {
   return day + (us > day * DAY_MS * 1000 ? 0.5 : 0)
 }
 
-/** Returns the search conditions for records with one of these numbers. Undefined stands for no number. */
+/** Returns the search conditions for records with one of these numbers. `undefined` means no number. */
 export function numberNodes(column: NumberColumnName, numbers: readonly (number | undefined)[]): Nodes {
   const values = new Set(numbers.filter((value) => value !== undefined && Number.isFinite(value)) as number[])
   return anyOf([

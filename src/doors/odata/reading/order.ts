@@ -9,7 +9,7 @@ export type Order =
   | { readonly kind: 'key' }
   | { readonly kind: 'change'; readonly from: 'first' | 'last'; readonly isKeyDescending?: boolean }
 
-/** Fields that stand for the order by last change. */
+/** Sorting by one of these fields means sorting by last change. */
 const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
 export function orderOf(items: readonly OrderItem[], resource: Resource): Order {

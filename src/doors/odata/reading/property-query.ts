@@ -85,7 +85,7 @@ function decided(nodes: Nodes): When {
   return async (outcome) => (outcome ? nodes : others)
 }
 
-/** A value of a column. A list has all its words. */
+/** A value of a column. For a list column: all words of the list. */
 type Subject = string | readonly string[] | undefined
 
 /** A searchable field of Property, with its declaration. */

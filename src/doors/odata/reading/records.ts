@@ -6,7 +6,7 @@ import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Beside, Row } from '../resources/row.ts'
 
-/** The number of records to read at once. Reading them blocks the thread for some milliseconds. */
+/** The number of records to read in one step. A step blocks the thread for some milliseconds. */
 export const AT_ONCE = 50
 
 /** A record from which rows are made. */
@@ -108,7 +108,7 @@ export async function* peopleBehind(
   }
 }
 
-/** A text that is greater than every id. */
+/** A string that is greater than every id. */
 const LAST_TEXT = '\u{10FFFF}'
 
 /** Compares records by key or by the time of their last change. */

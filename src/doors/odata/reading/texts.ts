@@ -23,7 +23,7 @@ export class Texts {
     this.#properties = properties
   }
 
-  /** Returns the search conditions for records with a text whose word passes `fits`. */
+  /** Returns the search conditions for records with a text for which `fits(wordFor(text))` is true. */
   async where({ column, wordFor }: SearchedField, fits: (word: string) => boolean): Promise<Nodes> {
     const name = column as TextColumnName | ListColumnName // callers pass only text and list columns
     const values = this.#values.get(name) ?? (await this.#properties.values(name))

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../model/search-text.ts'
 import type { SearchTree } from '../language/tree.ts'
 import { allOf, anyOf, NEVER, type Nodes, noneOf } from './nodes.ts'
 
-/** The homes that a word search can find: on the market or sold. `NOT` finds only these homes too. */
+/** The homes that a word search can find: on the market or sold. Even `NOT` finds only these homes. */
 const LISTED: Nodes = [
   { kind: 'texts', column: 'Country', values: new Set(['US']) },
   {

@@ -21,7 +21,7 @@ export interface Field<S> {
   readonly type: ODataType
   /** True for lists. `type` is then the type of the list's items. */
   readonly isList?: true
-  /** The words that the field's values can be, if the resource Lookup lists them. */
+  /** The words that the field can contain, if the resource Lookup lists them. */
   readonly words?: Words
   /** True if the RESO Data Dictionary does not have the field. */
   readonly isLocal?: true
@@ -85,7 +85,7 @@ export function asTheyAre(key: string, standard: Iterable<string> = []): Words {
   return { keys: [key], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Declares a fixed list of words of the RESO Data Dictionary. */
+/** Declares a fixed list of words from the RESO Data Dictionary. */
 export function onlyThese(...standard: readonly string[]): Words {
   return { keys: [], wordFor: (value) => value, standard: new Set(standard) }
 }

@@ -123,7 +123,7 @@ function reader(
 ): (home: Home) => Value {
   const value = homeValue(name)
   if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // the kind `time` means a number
-  if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // a list that is stored as one text
+  if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // the list is stored as one string
   if (words === undefined || (kind === 'list' && (NAMES.get(name)?.words.size ?? 0) === 0)) return value
   const { wordFor } = words
   const word = (one: unknown) => wordFor(String(one))

@@ -6,7 +6,7 @@ import { asTheyAre, type Field, field, keyField, LOCAL, onlyThese } from './fiel
 const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
 const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
 
-/** Returns the number of a floor in area B, such as 0 for `Ground`; undefined for other texts. */
+/** Returns the number of a floor in area B, such as 0 for `Ground`; undefined for other values. */
 function floorNumber(floor: string | undefined): number | undefined {
   if (floor === 'Ground') return 0
   const number = Number(floor)

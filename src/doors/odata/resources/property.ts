@@ -180,7 +180,7 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
     },
-  } as PropertyField // the field of homes or the field of offers has name, type and doc
+  } as PropertyField // name, type and doc come from the home field or the offer field
 }
 
 function ownOf({ heldBy, words }: Own): Own {
