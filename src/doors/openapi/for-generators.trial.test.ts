@@ -14,7 +14,7 @@ import { GROUP_MEANINGS } from './groups.ts'
 import { asOpenApi30, documentOf } from './index.ts'
 import { problemSchema } from './shapes.ts'
 
-/** Tests what generators of code or pages expect, in addition to a valid OpenAPI document. */
+/** Checks what code and page generators expect in addition to a valid OpenAPI document. */
 
 const WORDS = { Portal: 'Hearth', portal: 'hearth' }
 const OWN = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -167,7 +167,7 @@ test('every refusal has an example that matches the documents, with the empty li
   }
 })
 
-/** Returns all parts of a document whose keys become names in generated code, or whose texts become an enum. */
+/** Returns all parts of a document whose keys or enum values become names in generated code. */
 function placesWithNames(value: unknown, where = ''): { where: string; names: readonly string[] }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => placesWithNames(one, `${where}/${index}`))
   if (typeof value !== 'object' || value === null) return []

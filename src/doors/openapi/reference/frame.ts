@@ -79,7 +79,7 @@ function sideGroup({ name, entries }: Group, current: Entry | undefined): Html {
   return html`<h2>${name}</h2><ul>${links}</ul>`
 }
 
-/** Returns labels for the price of a call, and for its need of a plan or key. */
+/** Returns labels for a call's price, and for the plan or key that it needs. */
 export function badges({ credits, opens, isKeyed }: Entry): Html {
   return html`<span class="badge">${priceOf({ credits })}</span>${opens === undefined ? '' : html` <span class="badge warn">needs a plan with ${opens}</span>`}${
     isKeyed ? '' : html` <span class="badge">no key</span>`

@@ -50,8 +50,8 @@ function fit({ name, of = '', says }, words) {
 }
 
 /**
- * Returns the best rows for a text. A parameter of several operations is one row, which links to this page's operation
- * if possible.
+ * Returns the rows that match the entered text best. A parameter of several operations is one row, which links to this
+ * page's operation if possible.
  *
  * @param {readonly Row[]} all
  * @param {string} text

@@ -179,7 +179,7 @@ function begin({ dataset }, place) {
   }
 }
 
-/** Returns the demo key; an empty text if it does not work for this browser. */
+/** Returns the demo key; an empty string if it does not work for this browser. */
 async function demo() {
   try {
     const response = await fetch('/docs/key.json')
