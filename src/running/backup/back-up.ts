@@ -79,8 +79,8 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
 
 /**
  * Copies files in an order that loses nothing. Revocations are copied before the key file, because a revocation moves
- * from its own file into the key file. Plans are copied after the key file, so that no copied key lacks its plan.
- * Withheld people are copied last, so that everyone who was withheld during the copy is included.
+ * from its own file into the key file. Plans are copied after the key file, so that no copied key lacks its plan. The
+ * list of people to hide from answers is copied last, so that it includes everyone who was added during the copy.
  */
 async function copyAll(folder: string, options: BackupOptions): Promise<readonly string[]> {
   const { dataDir } = options

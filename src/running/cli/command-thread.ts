@@ -5,7 +5,7 @@ import type { ToCommand } from './beside.ts'
 import { run } from './index.ts'
 
 /** The entry point of a thread that runs one command. beside.ts starts it. */
-const { watched } = startData() as Pick<Terminal, 'watched'> // set by beside.ts
+const { watched } = startData() as Pick<Terminal, 'watched'> // beside.ts passes `watched`
 
 const { terminal, interrupt } = threadTerminal(() => starter, watched)
 

@@ -111,7 +111,7 @@ test('the doctor finds the service of the folder on the ports that it has, and r
   let status = 200
   const operators = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
   await once(operators, 'listening')
-  const origin = `http://127.0.0.1:${(operators.address() as AddressInfo).port}` // it listens on TCP
+  const origin = `http://127.0.0.1:${(operators.address() as AddressInfo).port}` // the server listens on TCP
   const access = await openAccess({
     dataDir,
     clock: fixedClock(NOW_MS),

@@ -169,7 +169,7 @@ export function unusable(report: Report): CommandFault | undefined {
   if (rowsRejected === 0) {
     return new CommandFault(`All ${rowsRead} rows were left out: no row meets the mapping's "where".`, EXIT.data)
   }
-  const [reason] = rejected // the most frequent one
+  const [reason] = rejected // the most frequent reason comes first
   const why = reason ? ` Most frequent reason: ${reason.sentence} First example: ${reason.example}.` : ''
   const where = rejectsFile === undefined ? '' : ` ${rejectsFile} gives the reason for each row.`
   if (rowsUsed === 0) return new CommandFault(`None of the ${rowsRead} rows could be used.${why}${where}`, EXIT.data)

@@ -45,7 +45,7 @@ polygons around it. A running service follows within seconds. See docs/layers.md
 }
 
 function layersIn(store: CatalogStore): readonly Layer[] {
-  return JSON.parse(store.notes(LAYERS_NOTE).get(LAYERS_NOTE) ?? '[]') // `addLayer` wrote it
+  return JSON.parse(store.notes(LAYERS_NOTE).get(LAYERS_NOTE) ?? '[]') // `addLayer` wrote this note
 }
 
 async function add(call: Call): Promise<void> {

@@ -3,7 +3,7 @@ import { dayOf } from '../../kit/base/clock.ts'
 import { visible } from '../../kit/base/sentence.ts'
 import { table } from '../terminal/table.ts'
 
-/** Returns a withheld person as the JSON document of `--json`. */
+/** Returns the JSON document of `--json` for a person who is hidden from answers. */
 export function suppressionDocument({ number, personId, erased, sinceMs, addresses }: Suppression): object {
   return { number, personId: personId ?? null, erased, since: new Date(sinceMs).toISOString(), addresses }
 }

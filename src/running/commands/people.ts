@@ -21,7 +21,7 @@ import { databaseOf } from '../serving/database.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
 
-/** A run of `plat people …`, with the opened list of withheld people and the opened catalog. */
+/** A run of `plat people …`, with the opened catalog and the opened list of people to hide from answers. */
 interface PeopleCall extends Call {
   readonly store: CatalogStore
   readonly people: PeopleAdmin
@@ -126,7 +126,7 @@ function withheldSentence(who: string): string {
   return `${who} is withheld: within a second, a running service shows nothing about them.`
 }
 
-/** Returns everyone who lives or lived at an address, including withheld people. */
+/** Returns everyone who lives or lived at an address, including people who are hidden from answers. */
 async function peopleKnownAt(address: string, store: CatalogStore): Promise<readonly Person[]> {
   const book = { addressesAt: async (number: string, street: string) => store.peopleAt(number, street) }
   const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
@@ -254,7 +254,7 @@ function show({ answer }: Call, entry: Suppression, sentence: string): void {
   answer(suppressionDocument(entry), [sentence])
 }
 
-/** Opens the list of withheld people and the catalog for `work`, and closes the list afterwards. */
+/** Opens the catalog and the list of hidden people for `work`, and closes the list afterwards. */
 function withPeople(work: (call: PeopleCall) => Promise<void>): (call: Call) => Promise<void> {
   return async (call) => {
     const { terminal, settings } = call

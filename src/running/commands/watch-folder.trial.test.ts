@@ -159,7 +159,7 @@ test('a file is not imported until it has been unchanged for a while', async () 
   await sleep(50)
   writeFileSync(join(feed, 'a.csv'), 'id,price\na,1\nb,2\n')
   clock.set(clock.now() + 59_000)
-  await sleep(1200) // longer than the interval of checks
+  await sleep(1200) // longer than the time between two checks
   assert.deepEqual(lines, [])
   clock.set(clock.now() + 61_000)
   assert.match((await printed(1))[0] ?? '', / a\.csv: 2 rows; homes 2 new/)

@@ -274,7 +274,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 function readNote(text: string): FileNote {
-  return JSON.parse(text) as FileNote // Plat wrote it, and a checksum protects it
+  return JSON.parse(text) as FileNote // Plat wrote this note, and a checksum protects it
 }
 
 function isSame<F extends Pick<FileNote, 'size' | 'mtimeMs'>>(

@@ -10,8 +10,8 @@ const OPERATOR_PORT = 8083
 const ASK_MS = 2000
 
 /**
- * Checks the service that runs on the folder, on whichever ports it has. Without one, checks whether the ports are free.
- * A service on a database is recognized by its operator port, because it leaves no note in the folder.
+ * Checks the ports of the service that runs on the folder. If no service runs, checks whether the ports are free. A
+ * service on a database is recognized by its operator port, because it leaves no note in the folder.
  */
 export async function portFindings(settings: Settings): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('ports')

@@ -46,7 +46,7 @@ function staffed() {
       return outcomes.get(kind)?.()
     },
     close: async () => {},
-  } as unknown as Pick<Reader, 'read' | 'close'> // the test sets what it returns
+  } as unknown as Pick<Reader, 'read' | 'close'> // `outcomes` decides what `read` returns
   const about = () => ({ ...opened.about(), dataVersion: String(version) })
   const others = { regions: () => opened.regions(), search: opened.search.bind(opened) }
   const catalog: Catalog = Object.assign(Object.create(opened), { about, ...others })
@@ -56,7 +56,7 @@ function staffed() {
     clock,
     catalog,
     changedMs: () => undefined,
-    today: () => ({}) as CatalogPage['today'], // passed on unchanged
+    today: () => ({}) as CatalogPage['today'], // the page contains this value unchanged
     counted: async () => [],
     connections: () => 0,
     connectionsLimit: 1,

@@ -208,7 +208,7 @@ function versionOf(catalog: Catalog): string {
   return `${catalogId} ${dataVersion}`
 }
 
-/** Reads the parameter `days` of the usage page. Throws a Fault of status 400 if it is not valid. */
+/** Reads the parameter `days` of the usage page. Throws a Fault with status 400 if it is not valid. */
 function daysIn(query: string): number {
   const text = new URLSearchParams(query).get('days')
   if (text === null) return DAYS

@@ -32,7 +32,7 @@ function row(state: string | null, name: string, homes: number, listed: Listed):
   const inactiveSales = Math.max(0, listed.For_Sale - listed.active)
   const forRent = Math.max(0, listed.For_Rent)
   const sold = Math.max(0, listed.Sold)
-  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // a commit between the counts could make it negative
+  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // a commit between the counts could make the difference negative
   const knownHomes = forSale + inactiveSales + forRent + sold + offMarket
   return { state, name, homes: knownHomes, forSale, inactiveSales, forRent, sold, offMarket }
 }

@@ -7,7 +7,7 @@ const [ONE, OTHER] = [{ operation: '/byzpid' }, { operation: '/search/bylocation
 
 test('percentiles match the values within the precision of the buckets', async () => {
   const counts = new Counts(1)
-  for (let n = 1; n <= 100; n++) counts.ended(ONE, 200, n / 1000, 1, false) // from 1 to 100 ms
+  for (let n = 1; n <= 100; n++) counts.ended(ONE, 200, n / 1000, 1, false) // latencies from 1 to 100 ms
   counts.ended(OTHER, 200, 60, 1, false)
   counts.ended({ operation: 'unknown' }, 404, 60, 0, false)
   const latencies = operationsUsed(await counts.snapshot()).map(({ latency }) => latency)

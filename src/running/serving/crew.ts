@@ -225,7 +225,7 @@ export class Crew {
   async #count(member: Member): Promise<void> {
     const counted = member.thread.ask({ kind: 'count' }).then(
       (answer) => {
-        member.counted = (answer ?? []) as Snapshot // worker.ts returns this once it is open
+        member.counted = (answer ?? []) as Snapshot // worker.ts returns this once the worker is open
       },
       () => {}, // the thread's death is logged elsewhere
     )

@@ -17,7 +17,7 @@ export function dataClocksOf({ today }: Pick<Settings, 'today'>, catalog: Catalo
   return { A: of('A'), B: of('B'), C: of('C') }
 }
 
-/** Returns the areas in which another date than the current one counts as today. */
+/** Returns the areas in which today is not the current date. */
 export function otherDays(clocks: DataClocks, wall: Clock): readonly { readonly area: Area; readonly today: Day }[] {
   return AREAS.flatMap((area) => {
     const nowMs = clocks[area].now()

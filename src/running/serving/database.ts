@@ -16,7 +16,7 @@ export interface Databases {
   readonly catalog: DatabaseOptions
 }
 
-/** Number of connections for withheld people and the audit log: of the main thread, and of each worker. */
+/** Connections for the audit log and the list of hidden people: in the main thread, and in each worker. */
 const PRIVACY = { main: 2, lane: 1 } as const
 /** Number of connections of the thread that debits credits for all workers. */
 const LEDGER = 2
@@ -66,11 +66,11 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
 }
 
 /**
- * Default maximum of connections: for each of two nodes that share a database, and for a single node. PostgreSQL's
+ * Default maximum number of connections per node if two nodes share a database, and for a single node. PostgreSQL's
  * default limit is 97.
  */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Default connections per worker, the preferred number first. One of these connections reads the withheld people. */
+/** Default connections per worker, the preferred number first. One of them reads the list of hidden people. */
 const SHARES = [4, 3] as const
 
 /** Returns the default number of connections of a service. */

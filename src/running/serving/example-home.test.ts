@@ -7,7 +7,7 @@ import { exampleHome } from './example-home.ts'
 
 const { home: homes } = await largeSample(12_000, 2)
 
-/** Returns a catalog whose searches find the houses with an open house, and for which every home is nearby. */
+/** Returns a catalog in which searches find the houses with an open house, and all homes are near each other. */
 function catalogOf(list: readonly Home[]): Catalog {
   const onShow = list.filter(({ homeType, listing }) => homeType === 'SINGLE_FAMILY' && listing?.openHouses)
   const byZpid = new Map(list.map((home) => [home.zpid, home]))

@@ -11,7 +11,7 @@ import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
 
-/** Which catalog to open, and the texts and links for its search results. */
+/** Which catalog to open, and the portal's name and link origins in its search results. */
 export interface Preparation {
   readonly settings: Settings
   readonly words: Words

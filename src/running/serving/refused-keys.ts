@@ -7,8 +7,8 @@ import { inBackground } from '../../kit/store/background.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 
 /**
- * How often to look for expired or revoked keys. Revoking normally deletes the searches at once; this check also
- * handles expiry and failures.
+ * How often to look for expired or revoked keys. Revoking a key normally deletes its searches immediately; this check
+ * also handles expired keys and failures.
  */
 const LOOK_MS = 600_000
 

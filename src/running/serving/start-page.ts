@@ -13,7 +13,7 @@ export interface StartFacts {
   readonly operators: string
   /** The address at which other machines reach this machine. */
   readonly network: string | undefined
-  /** The areas in which another date than the current one counts as today. */
+  /** The areas in which today is not the current date. */
   readonly days: ReturnType<typeof otherDays>
 }
 

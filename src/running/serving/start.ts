@@ -29,7 +29,7 @@ export interface RunningService {
   readonly ports: readonly number[]
   /** The base URL of the operators' pages. */
   readonly operators: string
-  /** The areas in which another date than the current one counted as today at the start. */
+  /** The areas in which today was not the current date at the start. */
   readonly days: ReturnType<typeof otherDays>
   /** The lines of the start page. */
   readonly page: readonly string[]
@@ -62,9 +62,9 @@ interface Starting {
 type Close = () => Promise<void> | void
 
 /**
- * Starts the service. Checks the folder and ports first, so that conflicts are reported at once. Opens the catalog and
- * the keys, and listens last, so that the first callers do not wait. If a step fails, closes everything and throws the
- * error.
+ * Starts the service. Checks the folder and ports first, so that conflicts are reported immediately. Opens the catalog
+ * and the keys, and listens last, so that the first callers do not wait. If a step fails, closes everything and throws
+ * the error.
  */
 export async function start(
   given: Settings,

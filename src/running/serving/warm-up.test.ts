@@ -17,7 +17,7 @@ function failing(error: Error): Catalog {
     regions: () => [],
     regionIndex: () => new RegionIndex([]),
   }
-  return answers as unknown as Catalog // warming up calls nothing else
+  return answers as unknown as Catalog // `warmUp` calls no other functions
 }
 
 test('problems of a catalog are reported at the start', async () => {

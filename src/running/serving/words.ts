@@ -3,7 +3,7 @@ import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 
-/** Returns the texts and link origins for answers. `local`: the base URL of the service on this machine. */
+/** Returns the portal's name and the link origins for answers. `local`: the base URL of the service on this machine. */
 export function wordsOf(settings: Settings, local = `http://127.0.0.1:${settings.port[0]}`): Words {
   return Object.freeze({
     Portal: settings.portalWord,

@@ -28,7 +28,7 @@ interface Declared {
   readonly required?: readonly OptionName[]
   /** Descriptions of options that mean something else here than in other commands. */
   readonly texts?: Readonly<Partial<Record<OptionName, string>>>
-  /** Headings in the help. Each belongs to an option and those that follow it. */
+  /** Headings in the help, by the first option below each heading. */
   readonly topics?: Readonly<Partial<Record<OptionName, string>>>
   /** The exit codes that the command does not have. Default: `nobody`. */
   readonly never?: readonly ExitName[]

@@ -18,8 +18,8 @@ import {
 import type { Terminal } from './terminal.ts'
 
 /**
- * Builds an option for commander, the parser of the command line. `text` describes it, with the default if this is not
- * the usual one.
+ * Builds an option for commander, the parser of the command line. `text` describes it. If it contains `Default: `, the
+ * option's own default is not shown.
  */
 export function optionFor(name: OptionName, required: boolean, text = OPTIONS[name].doc): Option {
   const { kind, fallback } = OPTIONS[name]
@@ -72,7 +72,7 @@ function writtenFor(command: Command): WrittenOptions {
 /** A name of an exit code. */
 export type ExitName = keyof typeof EXIT
 
-/** Returns the help about the exit codes of a command, which ends its help. `never`: codes that it does not have. */
+/** Returns the end of a command's help: its exit codes, except those in `never`. */
 export function exitCodesHelp(never: readonly ExitName[] = ['nobody']): string {
   const names = (Object.keys(EXIT) as ExitName[]).filter((name) => !never.includes(name)) // the table has no other names
   return `
