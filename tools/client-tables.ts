@@ -27,7 +27,7 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** Method names of calls about saved searches and webhooks, which cannot be derived from their paths. */
+/** Method names of calls about saved searches and webhooks. They cannot be derived from the paths. */
 export const KEPT_METHODS: Readonly<Record<string, string>> = {
   'POST /searches': 'searches.make',
   '/searches/{id}': 'searches.show',

@@ -141,7 +141,7 @@ const REQUEST_ID = 'Zm9vYmFy-1'
 async function bodyOf({ parameters, rules, run }: Operation, query: Query, context: Context): Promise<object> {
   const read = parse(parameters, rules, Object.entries(query))
   const answer = await run(read.args, context, read.texts)
-  // an object remains an object
+  // JSON.parse returns an object, because the answer is an object
   if (!(answer instanceof EncodedAnswer)) return JSON.parse(JSON.stringify(answer)) as object
   const { bytes, release } = answer.body.json()
   const body: object = JSON.parse(Buffer.from(bytes).toString())

@@ -11,7 +11,7 @@ import { ODD_HOMES } from '../test/search/odd-homes.ts'
 
 /**
  * `node tools/freeze-records.ts` writes test/fixtures/records.ndjson. From these records, a test computes the
- * fingerprints of guarded versions. The records are frozen, so that a change of the sample or of test homes needs no
+ * fingerprints of everything that has a version. The records are frozen, so that a changed sample or test home needs no
  * new version. Run the tool if records get new fields that the fingerprints should cover. The fingerprints then change
  * without a new version.
  *
@@ -88,7 +88,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
 }
 
 /**
- * Calls `visit` for each value in a record that is not an object. Items of a list have the same path, and so have
+ * Calls `visit` for each value in a record that is not an object. All items of a list have the same path. So do all
  * values of an object with free keys.
  */
 function walk(path: string, value: unknown, visit: (path: string, value: unknown) => void): void {

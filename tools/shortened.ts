@@ -1,9 +1,9 @@
-/** The number of rows that an example shows of a list. If rows are long, it shows only one. */
+/** How many rows of a list an example shows. If rows are long, it shows only one. */
 const ROWS = 2
 const LONG_ROW_CHARACTERS = 600
 const TEXT_CHARACTERS = 160
 
-/** Shortens the long lists and long texts of a body for an example. */
+/** Shortens the long lists and strings of a body for an example. */
 export function shortened(value: object): object
 export function shortened(value: unknown): unknown
 export function shortened(value: unknown): unknown {
@@ -18,7 +18,7 @@ function shortList(rows: readonly unknown[]): readonly unknown[] {
   return rows.slice(0, isLong ? 1 : ROWS)
 }
 
-/** Shortens a text between words. Texts without spaces, such as URLs, stay complete. */
+/** Shortens a string between words. Strings without spaces, such as URLs, stay complete. */
 function shortText(text: string): string {
   const end = text.length > TEXT_CHARACTERS ? text.lastIndexOf(' ', TEXT_CHARACTERS) : -1
   return end > TEXT_CHARACTERS / 2 ? `${text.slice(0, end)} …` : text
