@@ -11,10 +11,10 @@ export interface AgentStore {
   add(table: 'agent_deal' | 'agent_term', rows: readonly (readonly RowValue[])[]): void
 }
 
-/** Number of agents whose search terms are written at a time. */
+/** Number of agents whose search terms one statement writes. */
 const BATCH = 1000
 
-/** Collects changed homes and agents. Then updates the deals and search terms of the agents that the changes affect. */
+/** Collects changed homes and agents, and then updates the deals and search terms of all affected agents. */
 export class AgentChanges {
   readonly #agents = new Set<string>()
   #removed: number[] = []

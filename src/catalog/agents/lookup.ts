@@ -17,7 +17,7 @@ export interface AgentTables {
   /** The table in the `FROM` clause for regions: `place_region`, or a subquery that also checks checksums. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
-  /** Number of agents that one statement compares in a search. Between statements, other calls can run. */
+  /** Maximum number of agents that one statement of a search compares. Other calls can run between statements. */
   readonly batch: number
   /** Throws if a found agent does not match the query. Call this before another state can be read. */
   check?(agentIds: readonly string[], query: AgentQuery): void
@@ -78,7 +78,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
         zpid,
         date: dayOf(atMs),
         ...(price !== null && { price }),
-        side: DEAL_KINDS[kind] as AgentSide, // `kind` is the index of a sale here
+        side: DEAL_KINDS[kind] as AgentSide, // here, `kind` is the index of a sale
       }))
     },
     async citiesOf(agentId) {
@@ -163,7 +163,7 @@ interface RankedAgent {
   readonly recent: number
 }
 
-/** One of the best agents in a batch. A batch without matches has one row, whose id is null. */
+/** One of the best agents in a batch. If no agent in the batch matches, its only row has the id null. */
 type BatchRow = (RankedAgent | { readonly id: null }) & {
   /** Number of matching agents in the batch. */
   readonly total: number
