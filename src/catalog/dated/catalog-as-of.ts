@@ -34,7 +34,7 @@ const MAX_HOMES = 250_000
 /** Number of homes to read before other calls may run. Reading them takes some milliseconds. */
 const HOMES_PER_TURN = 100
 
-/** Maximum number of pages on their way to the other thread. With several pages, neither thread waits for the other. */
+/** Maximum number of unprocessed pages in the other thread. With several pages, neither thread waits for the other. */
 const PAGES_SENT_MAX = 20
 
 /** Maximum time that a call waits until all homes are read. After that, the call fails but reading continues. */
@@ -45,7 +45,7 @@ const MAX_DAYS = 4
 
 const UNREF = { ref: false }
 
-/** No limit, to read the whole log of a home. */
+/** Reads the whole log of a home, without a limit. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))
@@ -118,9 +118,9 @@ async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Pr
 }
 
 /**
- * A catalog as it was known on a day, as far as facts have dates. Homes come from the log or, before the log begins,
- * from `homeAsOf`. Series, rates and sales end on that day, and estimators use no later sales. Places, people,
- * buildings and schools are today's.
+ * A catalog as it was known on a day, as far as its facts have dates. Homes come from the log or, for days before the
+ * log begins, from `homeAsOf`. Series, rates and sales end on that day, and estimators use no later sales. Places,
+ * people, buildings and schools are today's.
  */
 export class CatalogAsOf implements Catalog {
   readonly day: number

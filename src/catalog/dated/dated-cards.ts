@@ -7,7 +7,7 @@ import { type CardMaker, datedCard, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Maximum size of cached cards, in characters. Enough for about 7,000 cards. */
+/** Maximum total size of cached cards, in characters: enough for about 7,000 cards. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 
 /** Number of cards to make before other calls may run. Making them takes some milliseconds. */
@@ -30,7 +30,7 @@ export class DatedCards {
   readonly #records: RecordLookup
   readonly #cards: CardMaker
   readonly #words: CardWords
-  /** By zpid. Homes that were added last are at the end. */
+  /** The cached cards of each home, by zpid. The most recently added home comes last. */
   readonly #cardsById = new Map<number, CachedCard[]>()
   #characters = 0
 

@@ -19,7 +19,7 @@ import { catalogAsOf } from './catalog-as-of.ts'
 const HOMES = 250
 const DAY = dayNumber(Date.UTC(2026, 5, 1))
 
-/** Opens a catalog of sold homes, after running `sql` on its file. */
+/** Opens a catalog of sold homes after running `sql` on its file. */
 function opened(context: TestContext, sql = ''): EmbeddedCatalog {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-dated-'))
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
