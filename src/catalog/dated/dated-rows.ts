@@ -163,7 +163,7 @@ export class DatedRows {
 
   /**
    * Returns all periods without changes that began on or before a day, even those that have ended, in no particular
-   * order. A home may have several.
+   * order. A home may have several periods.
    */
   async runsUntil<C extends HomeValueName>(
     selection: Selection,

@@ -22,7 +22,7 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  /** For each word: by how much its number of uses has changed. */
+  /** For each word: how much its number of uses has changed. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined

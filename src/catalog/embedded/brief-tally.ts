@@ -11,9 +11,7 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /**
-   * Returns the byte offset of each home's facts if homes are stored in `order`, followed by the end of the last facts.
-   */
+  /** Returns the byte offset of each home's facts if homes are stored in `order`, then the end of the last facts. */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {

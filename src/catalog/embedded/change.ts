@@ -48,8 +48,8 @@ export function makeCardsAgain(
 }
 
 /**
- * Maximum milliseconds that a change waits while trained estimators are being stored. Storing may take long, because it
- * runs in a thread of the lowest priority.
+ * Maximum time in milliseconds that a change waits while trained estimators are stored. Storing may take long, because
+ * it runs in a thread of the lowest priority.
  */
 const STORE_WAIT_MS = 30_000
 

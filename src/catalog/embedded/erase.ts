@@ -10,8 +10,8 @@ import { storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
 /**
- * Maximum number of tries to truncate the log. Services use the log until they serve the new state, and loading a large
- * state takes some seconds.
+ * Maximum number of attempts to truncate the log. Services use the log until they serve the new state, and loading a
+ * large state takes some seconds.
  */
 const TRIES = 200
 const WAIT_MS = 100

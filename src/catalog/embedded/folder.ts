@@ -55,7 +55,7 @@ export function currentPath(dataDir: string): string | undefined {
 
 /**
  * Returns the path of the file that the pointer names, even if the file does not exist. For callers that already have
- * it open.
+ * the file open.
  */
 export function namedPath(dataDir: string): string | undefined {
   refuseRestoring(dataDir)
@@ -74,7 +74,7 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
-/** Returns when the files of the current catalog last changed; undefined if unknown. */
+/** Returns the time when the files of the current catalog last changed; undefined if unknown. */
 export function changedMs(dataDir: string): number | undefined {
   try {
     const path = namedPath(dataDir) ?? ''

@@ -7,7 +7,7 @@ import { bufferOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
 /**
- * Record types that are kept in memory. Answers about homes name many of these records, and there are far fewer of them
+ * Record types that are kept in memory. Answers about homes often name such records, and there are far fewer of them
  * than homes.
  */
 const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]

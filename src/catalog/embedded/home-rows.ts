@@ -52,8 +52,8 @@ const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
 /**
- * Bits of `marks`. `MAY_BE_HEAD`: the home has coordinates, and may therefore represent its building. `ON_MARKET`: the
- * home is on the market.
+ * Bits of `marks`. `MAY_BE_HEAD`: the home has coordinates, so it may represent its building. `ON_MARKET`: the home is
+ * on the market.
  */
 const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
@@ -182,8 +182,8 @@ interface HeadRows {
 }
 
 /**
- * Chooses the homes that represent a building among the nearest places: the unit with the lowest id. A home without a
- * building represents itself. Returns the segments in which a bit changed.
+ * For searches of the nearest places, chooses the home that represents each building: the unit with the lowest id. A
+ * home without a building represents itself. Returns the segments in which a bit changed.
  *
  * @param buildings Codes of the buildings to choose for. If undefined, chooses for all buildings and all homes without
  * a building.
@@ -219,10 +219,7 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
   return ((marks[row] as number) & MAY_BE_HEAD) !== 0
 }
 
-/**
- * Chooses again which homes represent these buildings, and which represent the buildings with homes in the new segment
- * `made`.
- */
+/** Chooses again which homes represent these buildings and the buildings with homes in the new segment `made`. */
 export function storeHeads(
   database: DatabaseSync,
   segments: readonly StoredSegment[],

@@ -3,7 +3,7 @@ import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 
-/** Trains estimators in a separate thread while the catalog is being served, if an import left training due. */
+/** Trains estimators in a separate thread while the catalog is being served, if training is due. */
 export class Learner {
   readonly #log: Log
   readonly #thread: StateReader

@@ -51,8 +51,8 @@ export interface Loaded {
 }
 
 /**
- * Returns the parts that later states of the same file may reuse. Posting them to threads costs nothing, since they are
- * in shared memory.
+ * Returns the parts that later states of the same file may reuse. They are in shared memory, so posting them to threads
+ * costs nothing.
  */
 export function sharedPart({ searches: { home, offer, experience }, ...loaded }: Loaded): SharedPart {
   return {

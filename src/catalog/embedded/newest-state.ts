@@ -44,7 +44,7 @@ export class NewestState implements CurrentState {
   readonly #otherThreads: OtherThreads
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
-  /** The newest state that was loaded. Other threads may serve this state a moment earlier than this thread. */
+  /** The newest state that was loaded. Other threads may start to serve it a moment before this thread. */
   #handed: HandedState
   #watch: Watch
   #opens = 0

@@ -74,7 +74,7 @@ export class HomePoints {
     return this.#near(point, limit, false)
   }
 
-  /** Returns the nearest homes, counting each building only once: by its unit with the lowest id. */
+  /** Returns the nearest homes. For a building, returns only the unit with the lowest id. */
   placesNear(point: Point, limit: number): number[] {
     return this.#near(point, limit, true)
   }

@@ -51,8 +51,8 @@ import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
 /**
- * Record types whose parsed records are cached: an answer names many such records, and many answers name the same
- * record.
+ * Record types whose parsed records are cached, because an answer names many of these records, and many answers name
+ * the same ones.
  */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const CACHED_MAX = 20_000
@@ -69,7 +69,7 @@ export function beginReading(database: DatabaseSync): void {
   dataVersionOf(database) // the transaction starts with the first read
 }
 
-/** Fits the upper pages of all B-trees for a million homes. */
+/** Size of the page cache in KiB: room for the upper pages of all B-trees of a million homes. */
 const CACHED_KIB = 32 * 1024
 
 /**
@@ -134,8 +134,8 @@ export class Snapshot {
   }
 
   /**
-   * Does not take the earlier snapshot itself: functions created here keep everything in this scope in memory as long
-   * as this snapshot exists.
+   * Does not receive the earlier snapshot itself, because functions created here would keep it in memory as long as
+   * this snapshot exists.
    */
   private constructor(
     path: string,
@@ -243,7 +243,7 @@ export class Snapshot {
   }
 
   seal(text: string): string {
-    // The secret is on both sides, so that nobody can extend a signed text. createHmac would take ten times as long.
+    // The secret is on both sides, so that nobody can extend a signed string. createHmac would take ten times as long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 

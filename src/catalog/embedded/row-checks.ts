@@ -9,7 +9,7 @@ import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { meta, setMeta } from './meta.ts'
 import { changeTable, factTable } from './schema.ts'
 
-/** Tables whose rows are counted when a change is committed. Rows of records are counted as they are written. */
+/** Tables whose rows are counted when a change is committed. The tables of records are counted as they are written. */
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   arrays: ['name', 'bytes'],
   ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
@@ -54,7 +54,7 @@ export function rowsIn(database: DatabaseSync, table: string): number {
   return Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
 }
 
-/** Sizes of batches, which fit into memory even if rows are large. */
+/** Maximum sizes of batches, so that a batch of large rows still fits into memory. */
 const ROWS_AT_ONCE = 256
 const LARGE_ROWS_AT_ONCE = 4
 const OF_LARGE_ROWS: ReadonlySet<string> = new Set(['arrays', 'estimator'])

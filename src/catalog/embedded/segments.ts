@@ -36,8 +36,8 @@ export function segmentNames(database: DatabaseSync): readonly string[] {
 }
 
 /**
- * Identifies a state, including its segments, so that a reader can tell whether its memory is current. Apart from its
- * removed rows, the data of a segment never changes. No name is used twice.
+ * Identifies a state and its segments, so that a reader can tell whether its memory is current. Apart from its removed
+ * rows, a segment's data never changes. No name is used twice.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return [dataVersionOf(database), ...segmentNames(database)].join(' ')

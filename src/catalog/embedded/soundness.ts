@@ -1,9 +1,7 @@
 import type { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 
-/**
- * The file that turned out to be damaged, as plain data that threads can post. A file that replaces it counts as sound.
- */
+/** The file that is damaged, as plain data that threads can post. A file that replaces it counts as undamaged. */
 export interface DamagedFile {
   readonly path: string
   readonly sentence: string
@@ -11,7 +9,7 @@ export interface DamagedFile {
 
 export type Damaging = Pick<CommandFault, 'message' | 'cause'>
 
-/** Says whether the file is damaged. Receives reports from threads about a file that they cannot read. */
+/** Knows whether the file is damaged. Receives reports from threads about a file that they cannot read. */
 export interface Soundness {
   readonly damaged: DamagedFile | undefined
   report(path: string, damage: Damaging): void

@@ -5,7 +5,7 @@ import type { SharedPart } from './loaded.ts'
 import { type LogSentence, STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateRequest, StateThreadStart } from './state-thread.ts'
 
-/** Files up to this size are read on the calling thread within milliseconds, which is faster than starting a worker. */
+/** Files up to this size are read on the calling thread. That takes milliseconds, less than starting a worker. */
 const HERE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Runs tasks on catalog files in a worker, so that they never block the thread that answers calls. */

@@ -75,8 +75,8 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
 }
 
 /**
- * Trains estimators with low priority, so that answers never wait for the processor. Only some systems have a priority
- * per thread.
+ * Trains estimators with low priority, so that answers never have to wait for a processor. Only some systems have a
+ * priority per thread.
  */
 function learnInBackground(path: string): void {
   if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // also holds for threads that this thread starts

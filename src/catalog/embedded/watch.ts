@@ -18,7 +18,7 @@ export class Watch {
     this.#dataDir = dataDir
     this.#path = path
     this.#mark = forceMark(dataDir)
-    // Has its own connection, because a connection with an open read transaction does not see the commits of others.
+    // Has its own connection: one with an open read transaction does not see the commits of other connections.
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')

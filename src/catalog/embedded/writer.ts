@@ -45,7 +45,7 @@ interface RecordAccess {
   readonly writer: RecordWriter
 }
 
-/** The searched record type to whose index a record contributes. */
+/** For a record type, the record type whose search index it affects. */
 const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   home: 'home',
   agent: 'home',

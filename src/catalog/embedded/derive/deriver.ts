@@ -60,7 +60,7 @@ export class Deriver {
   constructor(parts: DeriverParts) {
     this.#parts = parts
     this.#list = readSegments(parts.database, parts.noun)
-    const isStored = this.#list.segments.length > 0 // false if an upgrade left the deriving to this writer
+    const isStored = this.#list.segments.length > 0 // false if an upgrade left it to this writer to derive the data
     this.#state = parts.fresh ? 'derived' : isStored ? 'untouched' : 'stale'
     this.#derivation = this.#newDerivation()
   }

@@ -24,10 +24,10 @@ import { PLACES } from './home-tallies.ts'
  */
 const LEARNED = 'learnt'
 
-/** Estimators are trained again once this share of the homes has changed. */
+/** Estimators are trained again once this share of all homes has changed. */
 const CHANGED_SHARE = 0.1
 
-/** Milliseconds between two tries of a writer that finds the file locked. */
+/** Milliseconds between two attempts of a writer that finds the file locked. */
 const LOOK_MS = 50
 
 /** Schedules training after the commit, if the catalog has real homes and estimators were never trained. */

@@ -7,7 +7,7 @@ import { readPropertyKeys, removedPropertiesOf, storeModified } from '../propert
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, including records that are not listed, with a bit for each removed record. */
+/** The keys of all records of a segment, even of unlisted records, with a bit for each removed record. */
 interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined

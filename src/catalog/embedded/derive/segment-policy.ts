@@ -1,6 +1,6 @@
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 
-/** When small segments are merged, and when everything is derived again. */
+/** When to merge small segments, and when to derive everything again. */
 export interface SegmentPolicy {
   /** Maximum number of small segments beside the base segment. Each slows down every search a little. */
   readonly smallMax: number

@@ -5,7 +5,7 @@ import type { RecordId } from '../../ports/nouns.ts'
 import { RecordReader } from '../records.ts'
 import type { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Derives data from the records with these keys. Agents and offices that a home names are read before the home. */
+/** Derives data from the records with these keys. Reads the agents and offices that a home names before the home. */
 export function takeRecords(
   database: DatabaseSync,
   noun: SearchedNoun,

@@ -8,7 +8,7 @@ import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
-/** Up to this number of records, deriving on the calling thread is faster than starting a worker. */
+/** Up to this number of records, deriving data on the calling thread is faster than starting a worker. */
 export const HERE_MAX = 4000
 
 /** Records per message to the worker. Larger messages allocate fresh memory each time. */

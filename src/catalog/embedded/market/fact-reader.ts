@@ -6,7 +6,7 @@ import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { FactPage } from '../../ports/market-lookup.ts'
 import { factTable } from '../schema.ts'
 
-/** Number of places to read at once. Reading them takes a few milliseconds. */
+/** Number of places that one statement reads, within a few milliseconds. */
 const PLACES = 200
 
 /**

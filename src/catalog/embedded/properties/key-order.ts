@@ -2,7 +2,7 @@ import { firstPlace } from '../../../kit/algorithms/sorted.ts'
 import { sortRowsByKey } from '../../engine/radix.ts'
 import { sortRowsById } from '../../engine/rank.ts'
 
-/** A float holds every integer with up to this many digits exactly. */
+/** A float represents every integer with up to this many digits exactly. */
 const DIGITS = 15
 const LEAST = 10 ** DIGITS
 

@@ -5,7 +5,7 @@ import { grown } from '../../engine/growing.ts'
 const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
 export type NumberKind = (typeof KINDS)[number]
 
-/** Collects numbers. Stores them with the smallest element type that holds all of them exactly. */
+/** Collects numbers, and stores them with the smallest element type that represents all of them exactly. */
 export class NumberTally {
   #kind: NumberKind = 'u8'
   #values: ArrayOf<Element> = new Uint8Array(1024)

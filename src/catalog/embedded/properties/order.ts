@@ -9,7 +9,7 @@ import { Best } from './best.ts'
 import { compareIds, countBefore } from './key-order.ts'
 import type { Segment } from './segment.ts'
 
-/** A row of a segment, with its values in the columns of the sort order. */
+/** A row of a segment, with the values by which rows are sorted. */
 export interface Place {
   readonly segment: Segment
   readonly row: number
@@ -33,7 +33,7 @@ export const NO_RANKS: Ranks = {
   upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
 }
 
-/** Cost in nanoseconds of comparing a row, and of adding a row to the best rows. */
+/** Cost in nanoseconds of comparing a row with the best rows, and of adding a row to them. */
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 

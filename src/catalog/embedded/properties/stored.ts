@@ -74,7 +74,7 @@ export class ColumnStore {
   }
 }
 
-/** For more rows than this, reading all changes is faster than looking up each row. */
+/** Above this number of rows, reading all changes is faster than looking up each row. */
 const LOOKED_UP_MAX = 20_000
 
 /** Stores when each record of a segment last changed. Call this after the records have their sequence numbers. */

@@ -71,8 +71,8 @@ export function compileSelection(
 }
 
 /**
- * Whether a node's predicate is the same in every segment. Predicates of shapes differ, because each also finds the
- * segment's rows without coordinates.
+ * Whether a kind of node has the same predicate in every segment. Predicates of shapes differ, because each also finds
+ * the segment's rows without coordinates.
  */
 export const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,

@@ -13,9 +13,7 @@ import type { OpenSegment } from './stored.ts'
 const PIECES = 40
 const CARD_BYTES = 100
 
-/**
- * The page has two results in each piece of the file. After each of them comes a long result that is not on the page.
- */
+/** Each piece of the file has two results of the page, and after each of them a long result that is not on the page. */
 const CARDS = 2 * PIECES
 const HALF = STORED_BYTES / 2
 const cardStarts = Float64Array.from({ length: 2 * CARDS + 1 }, (_, row) => {

@@ -20,7 +20,7 @@ type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }
 type AnyAmount = Amount<SearchedNoun>
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Cost in nanoseconds of reading an amount of a row, and of finding the places of a row. */
+/** Cost in nanoseconds of reading a row's amount, and of finding a row's places. */
 const AMOUNT_NS = 6
 const PLACED_ROW_NS = 10
 /** Cost in nanoseconds of adding an amount to a class, to a sum or to the list of a group, and of finding quantiles. */
@@ -97,7 +97,7 @@ class VisitedRows {
     this.#work = work
   }
 
-  /** Counts rows by their set of places. Measures share the counts. */
+  /** Counts rows by their set of places. Measures share these counts. */
   countSets(sets: PlaceSets): ReadonlyMap<number, number> {
     const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
     this.#setCounts.set(sets, counts)

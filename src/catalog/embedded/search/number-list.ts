@@ -3,7 +3,7 @@ import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 import { TextTally } from '../text-tally.ts'
 
-/** A sorted list of listing numbers, which may contain letters, with the row of each number's record. */
+/** A sorted list of listing numbers, which may contain letters, with the row of each listing. */
 export interface NumberListArrays {
   /** All listing numbers as UTF-8, concatenated, in order of their bytes. Equal numbers are in order of row. */
   readonly text: Uint8Array

@@ -4,16 +4,16 @@ import type { Steps, Work } from '../../engine/work.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
-/** The number of the empty set. */
+/** The number that identifies the empty set. */
 const EMPTY = 0
 
 /** Cost in nanoseconds of reading an entry of a posting list. */
 const LISTED_ROW_NS = 10
 
 /**
- * The places of each row: regions or map layer features. Posting lists only lead from places to rows. Many rows share
- * the same set of regions, so a row needs a single number. If each row has its own set of features, a row needs some
- * tens of bytes.
+ * The places of each row: regions or map layer features. Posting lists only lead from places to rows. Many rows have
+ * the same set of regions, so a row needs only the number of its set. If each row has its own set of features, a row
+ * takes several dozen bytes.
  */
 export class PlaceSets {
   /** For each row, the number of its set of places. */

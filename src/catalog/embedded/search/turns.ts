@@ -16,12 +16,12 @@ const TURN_NS = 3e6
  */
 const STEP_NS = 0.5e6
 
-/** Maximum number of paused searches. Each uses at least four bytes of memory per row. */
+/** Maximum number of paused searches. A paused search uses at least four bytes of memory per row. */
 const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
-/** A search that may not begin until another search frees its memory. */
+/** A search that must wait until another search frees its memory. */
 interface Waiting {
   readonly place: Place | undefined
   readonly begin: () => void
@@ -79,7 +79,7 @@ export class Turns {
     }
   }
 
-  /** A search has ended. Lets the waiting search begin whose key has used the least time. */
+  /** Called when a search has ended. Starts the waiting search whose key has used the least time. */
   #leave(): void {
     const [first] = this.#waiting.toSorted((one, other) => usedMs(one) - usedMs(other))
     if (first === undefined) this.#paused -= 1

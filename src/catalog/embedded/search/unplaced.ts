@@ -22,8 +22,8 @@ export interface Places {
 const unplaced = new PerSegment<readonly Unplaced[]>()
 
 /**
- * Makes the predicate of a shape also match rows without coordinates if their whole `HomeArea` lies within the shape.
- * If there are no such rows, returns the predicate unchanged.
+ * Returns a predicate for a shape that also matches rows without coordinates if their whole `HomeArea` lies within the
+ * shape. If there are no such rows, returns the predicate unchanged.
  */
 export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
   const within = unplaced.of(places.table, () => unplacedIn(places)).filter(({ area }) => holdsArea(shape, area))
