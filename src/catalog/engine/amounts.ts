@@ -13,7 +13,7 @@ interface RowAmount {
   readonly per?: { readonly column: string; readonly scale: number } | undefined
   readonly day?: number | undefined
   readonly scale: number
-  /** If an amount is this many multiples or more, up or down, it counts as unknown. */
+  /** An amount of this many multiples or more, positive or negative, counts as unknown. */
   readonly maxParts: number
 }
 
@@ -72,7 +72,8 @@ function copyEachCell(
 const MAX_CELLS = 4096
 
 /**
- * Finds the class of an amount. A class reaches from its bound to the next bound, exclusive; the last class is open.
+ * Finds the class of an amount. A class extends from its bound up to the next bound, exclusive; the last class has no
+ * upper bound.
  */
 export class Ladder {
   readonly #from: Float64Array

@@ -6,10 +6,11 @@ const SPANNED = 16
 /** Numbers per box: west, south, east and north. */
 const BOX = 4
 
-/** Finds the boxes that contain a point. Immutable. Takes about a fifth more memory than the boxes themselves. */
+/** Finds the boxes that contain a point. Immutable. Takes a fifth more memory than the boxes themselves. */
 export class BoxTree {
   /**
-   * The first level has the original boxes in order of the Hilbert curve; the last has a single box around all boxes.
+   * The first level has the original boxes in order of the Hilbert curve. The last level has a single box around all
+   * boxes.
    */
   readonly #levels: readonly Float64Array[]
   readonly #items: Uint32Array
@@ -33,7 +34,7 @@ export class BoxTree {
     this.#levels = levels
   }
 
-  /** Calls `visit` with the number of each box that contains the point, in no particular order. Edges are inside. */
+  /** Calls `visit` with the number of each box around the point, in any order. Points on an edge are inside. */
   at(x: number, y: number, visit: (item: number) => void): void {
     if (this.#items.length > 0) this.#visit(this.#levels.length - 1, 0, 1, x, y, visit)
   }

@@ -43,8 +43,8 @@ function* collectListed(
 }
 
 /**
- * Tests whole regions, then the blocks of regions that are neither fully in nor fully out. A block goes only through
- * the filters that have not decided about it.
+ * Tests whole regions, and then the blocks of regions that may match only in part. A block is tested only by the
+ * filters that have not decided about the whole block.
  */
 class ZoneWalk {
   readonly #plan: Plan

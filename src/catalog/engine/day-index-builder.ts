@@ -12,8 +12,8 @@ export interface DayAmount {
 const MAX_AMOUNT = 0xffff
 
 /**
- * Maximum number of windows with bit planes: enough for more than a year. A window's planes take 32 bytes per row; days
- * in other windows are searched in a list.
+ * Maximum number of windows with bit planes: enough for more than a year. The planes of a window take 32 bytes per row.
+ * Days in other windows are searched in a list.
  */
 const MAX_PLANE_WINDOWS = 14
 

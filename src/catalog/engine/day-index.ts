@@ -15,8 +15,8 @@ export interface DayArrays {
   /** The windows that have bit planes, ascending. */
   readonly planeWindows: Int32Array
   /**
-   * A plane for each window and level: one word per row. Bit d is set if the row has at least the level's amount on day
-   * d of the window. Testing a span of days is then one AND per row.
+   * A plane for each window and level: one 32-bit word per row. Bit d is set if the row has at least the level's amount
+   * on day d of the window. Testing a span of days then takes one AND per row.
    */
   readonly planes: Uint32Array
   /** For each level and row: the last day on which the row has at least that amount, or `NO_DAY`. */

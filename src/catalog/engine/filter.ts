@@ -1,6 +1,6 @@
 import type { RowSlice } from './posting-lists.ts'
 
-/** What a filter says about all rows of a zone: no row passes, some may pass, or all pass. */
+/** What a filter reports about all rows of a zone: no row passes, some rows may pass, or all rows pass. */
 export const NONE = 0
 export const SOME = 1
 export const ALL = 2
@@ -12,7 +12,7 @@ export interface Filter {
   readonly passing: number
   /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** Returns how many nanoseconds testing has cost since the last call, in excess of `costNs` per row. */
+  /** Returns how many nanoseconds the tests since the last call have cost beyond `costNs` per row. */
   furtherNs?(): number
   /** Whether the filter tests a location. Matching rows are then close together, and most zones have none. */
   readonly isLocal?: boolean
@@ -39,7 +39,7 @@ export function undecided(): Verdict {
   return SOME
 }
 
-/** Passes no row. A search with this filter ends before it starts. */
+/** A filter that rejects every row. A search with this filter ends immediately. */
 export const IMPOSSIBLE: Filter = Object.freeze({
   passing: 0,
   costNs: 0,

@@ -53,7 +53,7 @@ export class FrontCoder {
   }
 }
 
-/** Returns the length of the common prefix, without half of a surrogate pair at its end. */
+/** Returns the length of the common prefix. If the prefix ends with half of a surrogate pair, leaves out that half. */
 function sharedLength(before: string, text: string): number {
   const most = Math.min(before.length, text.length, MAX_SHARED)
   let shared = 0

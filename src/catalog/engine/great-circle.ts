@@ -12,8 +12,8 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * Returns how far a circle reaches to the east and west at a latitude, in degrees of longitude: 180 for all the way
- * around, -1 if the circle does not reach the latitude. The radius is in degrees.
+ * Returns how far a circle extends to the east and to the west at a latitude, in degrees of longitude: 180 if it
+ * extends all the way around, -1 if it does not reach the latitude. The radius is in degrees.
  */
 export function reachAtLatitude(centerLatitude: number, radiusDegrees: number, latitude: number): number {
   const away = Math.abs(latitude - centerLatitude)

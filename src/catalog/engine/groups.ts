@@ -51,7 +51,7 @@ export class Groups {
     return count
   }
 
-  /** Writes rows without a group, and the best row of each group, to `leaders`. Returns the number of rows written. */
+  /** Writes rows without a group and each group's best row to `leaders`. Returns the number of rows written. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
     const groupOf = this.#column.values as Uint32Array // the column's kind is u32
     const { missing } = storageOf('u32')

@@ -2,11 +2,11 @@
 const SIDE = 2 ** 24
 
 /**
- * Position of a point along a Hilbert curve over the globe: a whole number below 2^48. Neighbors on the curve are
- * neighbors on the ground, so consecutive rows in this order cover a small area.
+ * Returns the position of a point along a Hilbert curve over the globe: a whole number below 2^48. Neighbors on the
+ * curve are neighbors on the ground, so consecutive rows in this order cover a small area.
  */
 export function hilbertDistance(longitude: number, latitude: number): number {
-  // Latitudes use the scale of longitudes, so cells are square in degrees and half of the square stays empty.
+  // Latitudes use the scale of longitudes, so cells are square in degrees, and half of the grid stays empty.
   let x = cellOf(longitude + 180)
   let y = cellOf(latitude + 90)
   let distance = 0
@@ -15,7 +15,7 @@ export function hilbertDistance(longitude: number, latitude: number): number {
     const upper = (y & side) !== 0
     const quadrant = right ? (upper ? 2 : 3) : upper ? 1 : 0
     distance = distance * 4 + quadrant
-    // In the lower quadrants, the curve is rotated. This rotates the plane instead.
+    // In the lower quadrants, the curve is rotated. Rotating the plane has the same effect.
     if (!upper) {
       const turned = right ? ~y : y
       y = right ? ~x : x

@@ -59,7 +59,7 @@ export class ChoiceCounter {
   }
 
   /**
-   * Returns the same number as `count`, but from a tally of the column's values. Undefined if a tally cannot answer,
+   * Returns the same number as `count`, but from a tally of the column's values. Undefined if a tally is not enough,
    * for example for rows in groups.
    */
   tallied([predicate, ...others]: readonly Predicate[]): number | undefined {

@@ -1,5 +1,5 @@
 import { firstPlace } from '../../kit/algorithms/sorted.ts'
-/** Rows of one table, sorted by key; ties by id. */
+/** Rows of one table, sorted by key, and by id if keys are equal. */
 export interface SortedRows {
   readonly rows: Uint32Array
   /** The number of the table's first row. It is added to each row. */

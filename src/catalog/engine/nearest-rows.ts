@@ -19,7 +19,7 @@ export interface Near {
   readonly withinM?: number
 }
 
-/** Within this many degrees, a sphere is nearly flat, and squared distances have a small relative error. */
+/** Within this many degrees, a sphere is nearly flat, so squared distances have a small relative error. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
@@ -81,7 +81,7 @@ function byDistance(
   return zones.sort((one, other) => one.leastM - other.leastM)
 }
 
-/** Writes the matching rows of a block to `chunk` and returns their count. */
+/** Writes the matching rows of a block to `chunk`, and returns their count. */
 function passing(block: number, filters: readonly Filter[], rowCount: number, chunk: Uint32Array, work: Work): number {
   const first = block * BLOCK_ROWS
   let count = Math.min(BLOCK_ROWS, rowCount - first)

@@ -42,7 +42,7 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Returns the ids of the nearest points, ties by id. `accepts` may reject a point by its index in the arrays. */
+  /** Returns ids of the nearest points, sorted by distance and id. `accepts` may reject a point by its array index. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     return this.near(longitude, latitude, limit, accepts).map(({ id }) => id)
   }
@@ -56,8 +56,8 @@ export class NearestIndex {
     const last = rows[Math.min(limit, rows.length) - 1]
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at the same place, such as apartments of a building, tie. Fetches all points that are as far as the last
-    // point, so that ids decide.
+    // Points at the same place, such as apartments of a building, are equally far away. Fetches all points that are as
+    // far away as the last point, so that the ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
     const next = rows[limit]
     const isAll = next === undefined || kmTo(next) > withinKm

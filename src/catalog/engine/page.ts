@@ -7,7 +7,7 @@ const MAX_UNSORTED_BUCKET = 48
 /** Exceeds every row number, yet a rank and a row still fit into 53 bits together. */
 const ROW_SCALE = 2 ** 26
 
-/** Maximum number of rows of a table. */
+/** Maximum number of rows in a table. */
 export const MAX_ROWS = ROW_SCALE
 
 /** Finds the best rows of a selection without sorting the others. Reuses its memory, so each thread needs its own. */

@@ -8,11 +8,11 @@ import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 export interface Plan {
   readonly source: RowSource | undefined
   readonly filters: readonly Filter[]
-  /** The filter that rules out the most zones. Zones go through it first. */
+  /** The filter that rules out the most zones. It is the first filter to test each zone. */
   readonly scout: Filter | undefined
 }
 
-/** Cost of a row from a list, relative to a row of a zone: random versus sequential access. */
+/** Cost of reading a row from a list, relative to reading a row of a zone: random versus sequential access. */
 const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
@@ -38,7 +38,7 @@ export function byUrgency(filters: readonly Filter[]): Filter[] {
   return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
 
-/** Sort key. Lowest first: filters that remove many rows at little cost. */
+/** Returns a sort key. The lowest key comes first: filters that remove many rows at little cost. */
 function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }

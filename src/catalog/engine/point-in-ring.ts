@@ -4,8 +4,8 @@ import { EDGE, edgesOf, isInside, type Ring } from './predicates/polygon-edges.t
 let positions = new Uint32Array(0)
 
 /**
- * Whether a point lies in rings of x, y, x, y, …, by the rule of `PolygonPredicate`. For few points: nothing is
- * precomputed.
+ * Whether a point lies in rings of x, y, x, y, …, by the rule of `PolygonPredicate`. Suited to few points, because
+ * nothing is precomputed.
  */
 export function isInRings(rings: readonly Ring[], x: number, y: number): boolean {
   return isWithinEdges(edgesOf(rings), x, y)

@@ -113,7 +113,7 @@ interface CirclePredicate {
   readonly radiusM: number
 }
 
-/** On some day from `from` to `to`, the row has at least this amount. Day numbers, inclusive; infinite if open. */
+/** The row has at least this amount on some day from `from` to `to`: day numbers, inclusive, perhaps infinite. */
 interface DaysPredicate {
   readonly kind: 'days'
   readonly index: string

@@ -3,7 +3,7 @@ const SORTED_AT_MOST = 32
 
 /**
  * Partially sorts `values[start]` … `values[end - 1]`: afterwards, each index in `places` has the value that it would
- * have in a full sort. `places` ascend.
+ * have in a full sort. The indexes ascend.
  */
 export function select(values: Float64Array, places: readonly number[], start = 0, end = values.length): void {
   let mostParts = 2 * Math.ceil(Math.log2(Math.max(2, end - start)))
@@ -22,7 +22,7 @@ export function select(values: Float64Array, places: readonly number[], start = 
 }
 
 /**
- * Splits `values[first]` … `values[end - 1]` in two parts. No number in the first part exceeds a number in the second
+ * Splits `values[first]` … `values[end - 1]` into two parts. No number in the first part exceeds a number in the second
  * part. Returns the last index of the first part.
  */
 function partition(values: Float64Array, first: number, end: number): number {

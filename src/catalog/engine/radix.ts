@@ -77,7 +77,7 @@ export function* sortByHalves(
   if (from !== rows) rows.set(from)
 }
 
-/** Returns the bits of each number as two unsigned halves, which sort like the numbers. */
+/** Returns each number as two unsigned 32-bit halves, which sort in the same order as the numbers. */
 function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
   const lower = new Uint32Array(keys.length)
   const upper = new Uint32Array(keys.length)

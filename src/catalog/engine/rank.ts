@@ -4,8 +4,8 @@ import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 
 /**
- * Returns each row's rank from 0 in a sort by value. Ties are in ascending order of id. Missing values come last in
- * both directions.
+ * Ranks all rows by value, starting from 0. Ties are in ascending order of id. Missing values come last in both
+ * directions.
  */
 export function rankBy(
   values: FlatArray,

@@ -22,7 +22,7 @@ export class RowSet {
     }
   }
 
-  /** Writes the rows in ascending order and empties the set. Returns how many rows it wrote. */
+  /** Writes the rows to `into` in ascending order, and empties the set. Returns how many rows it wrote. */
   drain(into: Uint32Array): number {
     const words = this.#words
     let count = 0

@@ -13,7 +13,7 @@ import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
-/** A sorted query. `where` must hold; the page starts at `offset` and has at most `limit` rows. */
+/** A sorted query. All predicates in `where` must hold. The page starts at `offset` and has at most `limit` rows. */
 export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
@@ -21,7 +21,7 @@ export interface TableQuery {
   readonly limit: number
   /** A u32 column of group numbers (see `groups.ts`). A group counts as one result; its best row represents it. */
   readonly groupBy?: string
-  /** Limits the page to rows with a greater value in this f64 column. Totals count all rows. Not for groups. */
+  /** Limits the page to rows with a greater value in this f64 column. Totals count all rows. Not with `groupBy`. */
   readonly above?: { readonly column: string; readonly value: number }
   /** Receives all matching rows before the page is made. */
   readonly visit?: (matched: MatchingRows) => Steps<void>
@@ -38,7 +38,7 @@ export interface Page {
 }
 
 export interface FoundPage extends Page {
-  /** With `groupBy`: for each of `rows`, the matching rows of its group. A row without a group is its own group. */
+  /** With `groupBy`: for each row in `rows`, the matching rows of its group. A row without a group is its own group. */
   readonly members: Members | undefined
 }
 
@@ -119,7 +119,7 @@ export class Searcher {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /** Returns the nearest matching rows, nearest first; ties by id. Never finds rows without coordinates. */
+  /** Returns the nearest matching rows, sorted by distance and id. Never finds rows without coordinates. */
   *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
     if (!where.every(isFoundInAnyOrder))
       return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)

@@ -63,7 +63,7 @@ export class SegmentSearcher {
     return rows
   }
 
-  /** Returns the nearest matching rows, nearest first; ties by id. Never finds rows without coordinates. */
+  /** Returns the nearest matching rows, sorted by distance and id. Never finds rows without coordinates. */
   *nearest(wheres: Wheres, near: Near, work: Work): Steps<NearRows> {
     const { limit } = near
     let { withinM } = near
@@ -102,8 +102,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * Searches all tables. Small tables list all rows up to the end of the page, so that the large table can skip the
-   * rows that certainly come before the page.
+   * Searches all tables. Small tables list all rows up to the end of the page, so that the large table can skip rows
+   * that are sure to come before the page.
    */
   *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     const { order, offset, limit, groupBy } = query

@@ -29,7 +29,7 @@ export interface TableManifest {
 
 export interface OrderShape {
   readonly name: string
-  /** The column by which to sort. Ties are in ascending order of id; missing values come last. */
+  /** The column by which to sort. Ties are in ascending order of id, and missing values come last. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
@@ -47,7 +47,7 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
-/** Returns a row's sort key. Smaller keys go first; ties by id. */
+/** Returns a row's sort key. Rows with smaller keys come first, ties in order of id. */
 type SortKeyOf = (row: number) => number
 
 /**

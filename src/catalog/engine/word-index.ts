@@ -13,14 +13,14 @@ export interface WordArrays extends SequenceArrays {
   readonly lists: Uint8Array
   /** Rows of words that occur in more than one row in 16. */
   readonly bitmaps: Uint32Array
-  /** The number that stands for each word in `sequences`. */
+  /** The number that represents each word in `sequences`. */
   readonly numbers: Uint32Array
 }
 
 /** Flag in the start of a list: the list is a bitmap. Because of the flag, lists must stay below 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
-/** If a word occurs in more than one row in 16, its rows are a bitmap. It takes at most two bytes per listed row. */
+/** The rows of a word in more than one row in 16 are a bitmap, which takes at most two bytes per listed row. */
 export const BITMAP_FROM = 16
 
 /** Reads the rows that contain a word, once, from first to last. */

@@ -6,7 +6,7 @@ export type Steps<T> = Generator<void, T>
 /** Approximate nanoseconds of work between two yields. */
 const STEP_NS = 250_000
 
-/** Thrown by a search that would exceed its limit. */
+/** Thrown when a search would exceed its limit. */
 export class TooMuchWork extends Error {
   constructor() {
     super('The search exceeds its work limit.')

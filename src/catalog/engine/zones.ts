@@ -3,8 +3,8 @@ import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
 /**
- * Rows per block. Among sizes from 128 to 2,048, 512 was fastest for polygons and circles; larger blocks fit their
- * borders less well.
+ * Rows per block. Of the sizes from 128 to 2,048, 512 was fastest for polygons and circles. Larger blocks follow the
+ * borders of shapes less closely.
  */
 export const BLOCK_ROWS = 512
 

@@ -6,7 +6,7 @@ import type { Places } from '../table.ts'
 /** Number of latitude bands of equal height in a circle. */
 const BANDS = 64
 
-/** Rounding error of the bands in degrees, at most: 0.1 mm on the ground. */
+/** Maximum rounding error of the bands in degrees: 0.1 mm on the ground. */
 const MARGIN = 1e-9
 
 /** Maximum radius for bands. In a larger circle, a band may be narrower in its middle than at its ends. */
@@ -14,7 +14,7 @@ const WIDEST_DEGREES = 90
 
 /**
  * A circle as a stack of latitude bands. In a band, points within `sure` degrees of the center's longitude are inside,
- * and points beyond `most` degrees are outside. Only points in between need the distance formula.
+ * and points more than `most` degrees away are outside. Only for points in between is the distance computed.
  */
 interface Bands {
   readonly south: number

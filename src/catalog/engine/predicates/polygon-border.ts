@@ -14,10 +14,10 @@ import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
 /** Rows and cells with more edges than this are split into smaller cells. */
 const FEWEST_EDGES_IN_BANDS = 16
 
-/** A cell is split after this many tests of points, because a split costs about as much. */
+/** A cell is split after this many tests of points, because splitting a cell costs about as much. */
 const TESTS_BEFORE_CUT = 100
 
-/** A cell that edges may touch: these edges, and a summary of the edges farther east in the same row of cells. */
+/** A cell that edges may touch, with these edges and a summary of the edges farther east in the same row of cells. */
 interface BorderCell {
   readonly edges: Uint32Array
   /** 1 if an odd number of edge ends east of the cell lies below the row of cells, otherwise 0. */

@@ -57,8 +57,8 @@ function codesBetween(min: number, max: number, orMissing: boolean): number {
   return codes
 }
 
-// Both loops write every row but advance only if the row passes. A branch would be mispredicted for values in random
-// order.
+// Both loops write every row, but advance only if the row passes. For values in random order, the processor would
+// mispredict a branch.
 
 const keepBetween = copyPerElement(function keepBetween(
   values: Column['values'],

@@ -58,7 +58,7 @@ function lastRow({ rows, end }: RowSlice): number {
   return rows[end - 1] as number
 }
 
-/** Appends slices that do not overlap. They seldom do, because distant places are usually far apart on the curve. */
+/** Appends slices that do not overlap. Overlaps are rare, because distant places are usually far apart on the curve. */
 function append(slices: readonly RowSlice[], into: Uint32Array): number {
   let size = 0
   for (const { rows, start, end } of slices) {

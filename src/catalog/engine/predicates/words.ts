@@ -4,7 +4,7 @@ import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
 /**
- * Returns one filter per word and phrase. A search lists the rows of the rarest word and tests them for the other
+ * Returns one filter per word and per phrase. A search lists the rows of the rarest word, and tests them for the other
  * words.
  */
 export function filterWords(

@@ -61,7 +61,7 @@ function writeNumber(bytes: Uint8Array, position: number, number: number): numbe
   return place
 }
 
-/** Reads a packed list once, from first row to last. */
+/** Reads a packed list once, from the first row to the last. */
 export class PackedListReader {
   readonly count: number
   readonly #bytes: Uint8Array

@@ -8,8 +8,8 @@ const LARGEST = 4096
 const LINK = 4
 
 /**
- * Many growing lists of ascending rows in one array, because 500,000 lists as objects would be too large. A list is a
- * chain of slices, which contain the distances between rows as varints.
+ * Many growing lists of ascending rows in one array, because 500,000 separate arrays would take too much memory. A list
+ * is a chain of slices, which contain the distances between rows as varints.
  */
 export class PostingArena {
   #bytes = new Uint8Array(1 << 16)
@@ -23,7 +23,7 @@ export class PostingArena {
   /** For each list: its last row plus one. */
   #rowsDone = new Uint32Array(1024)
 
-  /** Adds a row to a list, unless the row is already the last row there. Rows must ascend. */
+  /** Adds a row to a list, unless it is already the last row of the list. Rows must ascend. */
   add(list: number, row: number): void {
     if (list >= this.#starts.length) this.#growTo(list + 1)
     const distance = row + 1 - (this.#rowsDone[list] as number)

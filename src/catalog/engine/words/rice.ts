@@ -1,7 +1,7 @@
 /**
- * Rice coding of the distances between rows. The first byte is `low`, the number of low bits. Then follows each
- * distance: the part above its low bits in unary (that many zeros and a one), then the low bits. Bits go from the
- * lowest of a byte to its highest. For random rows, a distance takes half a bit more than the optimum.
+ * Rice coding of the distances between rows. The first byte is `low`, the number of low bits. Each distance follows:
+ * first the part above its low bits in unary (that many zeros and a one), then the low bits. Bits go from the lowest
+ * bit of a byte to its highest. For random rows, a distance takes half a bit more than the optimum.
  */
 
 /** Readers may read this many bytes past the end of a code, so these bytes must exist. */

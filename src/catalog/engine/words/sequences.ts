@@ -4,7 +4,7 @@ import { grown } from '../growing.ts'
 /** Set if more bytes of the number follow. Numbers are varints: 7 bits per byte, highest first. */
 const MORE = 0x80
 
-/** Separates the texts of a row. A word is its number plus one, so 0 is free. */
+/** Separates the texts of a row. Words are stored as their number plus one, so 0 is free. */
 const BETWEEN = 0
 
 /** A number below 2^32 takes at most this many bytes. */
