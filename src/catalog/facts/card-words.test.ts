@@ -11,7 +11,7 @@ const WORDS = {
 }
 const { Portal, portal, portalOrigin, mediaOrigin } = STORED_WORDS
 
-/** Cards with placeholders, and with other characters that begin with the same byte. */
+/** Cards with placeholders, and with other characters whose UTF-8 starts with the same byte. */
 const cardsOfAnyKind = fc.array(
   fc.array(fc.constantFrom(Portal, portal, portalOrigin, mediaOrigin, 'é', '°', '½', '名', '"', 'a')),
 )

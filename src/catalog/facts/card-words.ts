@@ -3,8 +3,8 @@ import { allocate } from '../engine/column.ts'
 
 /**
  * Placeholders for the operator's words in stored cards (the JSON of results), so that a change of words or URLs needs
- * no new cards. Texts have no use for these control characters, and `recordJson` removes them. Each takes two bytes in
- * UTF-8.
+ * no new cards. Records contain no such control characters, because `recordJson` removes them. Each placeholder takes
+ * two bytes in UTF-8.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 

@@ -93,8 +93,8 @@ function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | '
 }
 
 /**
- * Whether the history shows that the home was listed. Sales do not count: public records also contain sales of homes
- * that were never listed.
+ * Whether the history shows that the home was listed. Sales are ignored, because public records also contain sales of
+ * homes that were never listed.
  */
 function hasTraces({ history }: Home): boolean {
   return history.some(({ event }) => event !== 'Sold')
@@ -131,8 +131,8 @@ function experienceKinds(before: Experience, after: Experience): KindFlags {
 }
 
 /**
- * Keys whose changes are not events. No search uses them: timestamps, and counts of days or visitors. Also `layers`,
- * because a changed layer is not an event of each home in it.
+ * Keys whose changes are not events, because no search uses them: timestamps, and counts of days or visitors. Also
+ * `layers`, because a changed layer is not an event of each home in it.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',

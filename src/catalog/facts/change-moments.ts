@@ -1,6 +1,6 @@
 const DAY_US = 86_400_000_000
 
-/** Default for how many days events are kept. */
+/** Default number of days for which events are kept. */
 export const LOG_DAYS = 90
 
 /**

@@ -7,8 +7,8 @@ type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => P
 
 /**
  * Caches values that are costly to compute, until the catalog's data changes. Concurrent calls share one computation;
- * failures are not cached. Fails for an answer that has read an older data version, because its value would mix two
- * versions.
+ * failures are not cached. Fails for an answer that has already read an older version of the data, because the answer
+ * would mix two versions.
  * @param maxEntries Limit per catalog. The least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {

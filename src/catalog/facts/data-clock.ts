@@ -24,7 +24,7 @@ export function dataClock(
   })
 }
 
-/** Like `dataClock`, with a function that returns the day of the newest event, at most `today`. */
+/** Like `dataClock`, but gets the day of the newest event, at most `today`, from a function. */
 export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
   if (setting === 'clock') return wall
   const fixedMs = startOfDay(setting)

@@ -25,14 +25,14 @@ export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): Mark
 }
 
 /**
- * Returns the stored facts of several places as one part, because a few long columns are much faster to read than many
- * short ones.
+ * Returns the stored facts of several places as one part, because reading a few long columns is much faster than
+ * reading many short ones.
  */
 export function joinedFacts<K extends FactKind>(kind: K, stored: readonly Uint8Array[]): readonly MarketFacts[K][] {
   if (stored.length === 0) return []
   const elements: Element[] = Object.values(FACT_COLUMNS[kind])
   const bytesOfRow = rowBytes(kind)
-  let end = 0 // end of the column, in bytes from the start of a row
+  let end = 0 // where the column ends, in bytes from the start of a row
   const columns = elements.flatMap((element) => {
     const start = end
     end += bytesPer(element)

@@ -13,8 +13,8 @@ export interface HomeArea extends Point {
 }
 
 /**
- * Multiplies the radius of a circle that is as large as the ZIP code's land. In King County, twice that radius contains
- * 99 of 100 homes.
+ * Multiplier for the radius of a circle that is as large as the ZIP code's land. In King County, a circle with twice
+ * that radius contains 99 of 100 homes.
  */
 const REACH = 2
 

@@ -10,8 +10,8 @@ export type StoredHomeKeys = (query: HomeQuery, limit: number) => readonly numbe
 const ROWS_AT_FIRST = 1024
 
 /**
- * An index of homes by key: stored homes and the homes of the current change. New homes stay in memory until the change
- * ends. They are then stored in order, because random inserts into a new file take ten times as long.
+ * An index of homes by key, for stored homes and for homes of the current change. New homes stay in memory until the
+ * change ends, and are then stored in order, because random inserts into a new file take ten times as long.
  */
 export class HomeKeyBook {
   readonly #stored: StoredHomeKeys
@@ -63,7 +63,7 @@ export class HomeKeyBook {
     for (const row of order) take(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
   }
 
-  /** Returns the row, or -1 if there is none. */
+  /** Returns the row, or -1 if there is no such row. */
   #rowOf(home: number, place: number, unit: number): number {
     for (const row of this.#ofHomes.rowsOf(home)) {
       if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
@@ -100,8 +100,8 @@ function unitKey(place: number, unit: number): number {
 const UNIT_SPREAD = 40_503
 
 /**
- * A hash table of rows. The newest row of a bucket comes first. The number of buckets equals the capacity in rows, a
- * power of two.
+ * A hash table of rows. The newest row of a bucket comes first. The number of buckets is the capacity in rows, a power
+ * of two.
  */
 class Chains {
   /** For each bucket: its first row plus one. */

@@ -23,9 +23,9 @@ interface Part {
 }
 
 /**
- * Finds the layer features that contain a point, edges included. Used when a home is written or a layer changes, not in
- * searches, because a flood zone has a hundred thousand corners. Takes 8 bytes per corner. Large polygons are prepared
- * when a point first comes near them.
+ * Finds the layer features that contain a point, edges included. Used only when a home is written or a layer changes,
+ * because this is slow: a flood zone has a hundred thousand corners. Takes 8 bytes per corner. Large polygons are
+ * prepared when a point first comes near them.
  */
 class LayerIndex {
   readonly #parts: Part[] = []

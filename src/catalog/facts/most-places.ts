@@ -3,7 +3,7 @@ import type { PlaceCount } from '../ports/measures.ts'
 /** Returns the `most` places with the most results, and the number of other places. */
 export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
   let [best, count]: [PlaceCount[], number] = [[], 0]
-  let last: PlaceCount | undefined // the place with the fewest results among the best places
+  let last: PlaceCount | undefined // of the best places, the place with the fewest results
   for (const each of counted) {
     count++
     if (last === undefined || byResults(each, last) < 0) best.push(each)

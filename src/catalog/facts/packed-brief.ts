@@ -15,8 +15,8 @@ const FIELDS_PER_MASK = 30
 const MASKS = Math.ceil(FIELDS.length / FIELDS_PER_MASK)
 
 /**
- * Packs the facts of a home that rows of results show into a JSON array: first masks with a bit for each known fact,
- * then the known facts. Five times smaller than an object with names.
+ * Packs the facts that rows of results show into a JSON array: first masks with a bit for each known fact, then the
+ * known facts. The array is five times smaller than an object with names.
  */
 export function packedBrief(home: HomeBrief): string {
   const masks = Array.from({ length: MASKS }, () => 0)

@@ -27,7 +27,7 @@ interface RemovedFacts {
   readonly values: HomeValue[]
 }
 
-/** Maximum number of facts in memory, some 100 MB. More facts are stored in several parts. */
+/** Maximum number of facts in memory, about 100 MB. Beyond it, the facts of a place are stored in several parts. */
 const WAITING_MAX = 4_000_000
 
 /** Number of places to read and write at a time. */

@@ -5,7 +5,7 @@ export interface PlaceSpelling {
   readonly count: number
 }
 
-/** Counts the records in each place, by the place's name. */
+/** Counts the records of each place under each name that records use for it. */
 export class PlaceTally {
   /** By place key, then by name. */
   readonly #places = new Map<string, Map<string, { readonly place: NamedPlace; count: number }>>()
@@ -31,8 +31,8 @@ export class PlaceTally {
   }
 
   /**
-   * Returns places in order of key, each under its most common name. On a tie, the alphabetically later name wins,
-   * because accented letters come later.
+   * Returns places in order of key, each under its most common name. If two names are equally common, the
+   * alphabetically later name wins, because accented letters come later.
    */
   places(): CountedPlace[] {
     return Array.from(this.#places.values(), (spellings) => countedPlace([...spellings.values()])).sort((one, other) =>

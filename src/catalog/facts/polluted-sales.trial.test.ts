@@ -28,12 +28,12 @@ function errorsOf(homes: readonly Home[]): readonly number[] {
 
 const CLEAN = errorsOf(HOMES)
 
-/** Gives this price to all homes for which `isHit` is true. */
+/** Sets this price for all homes for which `isHit` is true. */
 function polluted(price: number, isHit: (zpid: number) => boolean): readonly Home[] {
   return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
 }
 
-/** Tolerates half a point more, because the market has a quarter fewer sales. */
+/** Allows errors to differ by half a point, because the market has a quarter fewer sales. */
 function assertAsGood(errors: readonly number[]): void {
   for (const [i, error] of errors.entries())
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)

@@ -83,8 +83,8 @@ interface StoredContents {
 }
 
 /**
- * Collects which keys and values the records of a type contain or once contained, and counts their pictures and open
- * houses. See `NounContents`.
+ * Collects which keys and values the records of a type contain or have ever contained, and counts their pictures and
+ * open houses. See `NounContents`.
  */
 export class RecordContents {
   readonly #listed: ReadonlySet<string>

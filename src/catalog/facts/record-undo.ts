@@ -31,8 +31,8 @@ const JOINED_TO = '>'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Paths that are not logged. No search uses people, pictures and source timestamps, and the layers of a home have dates
- * of their own.
+ * Paths that are not logged. No search uses people, pictures and source timestamps, and a home's layers have dates of
+ * their own.
  */
 const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
   home: new Set([
@@ -51,7 +51,7 @@ const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string
   experience: new Set(['photos', 'drawnPhotos', 'host.name']),
 }
 
-/** Lists of a home that no search reads. The log stores them as empty when a home is removed. */
+/** Lists of a home that no search reads. When a home is removed, the log stores these lists as empty. */
 const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 
 /** Objects whose keys come from the source and may contain dots. Such objects are compared as a whole. */
@@ -214,7 +214,7 @@ function withPhrases(text: string): string {
   return Array.from(text, (character) => PHRASES[character.charCodeAt(0) - 1] ?? character).join('')
 }
 
-/** Compression is worth its time from this length on. */
+/** Compression is worth the time from this length on. */
 const COMPRESSED_FROM_BYTES = 100
 
 /** First byte of compressed undos. No uncompressed undo begins with 0. */

@@ -46,7 +46,7 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
    * class.
    */
   classOf(record: R): ClassOf<N> | undefined
-  /** Returns a unique whole number below 2^53, which breaks ties. Later imports of the record do not change it. */
+  /** Returns a unique whole number below 2^53 that breaks ties. Later imports of the record do not change it. */
   keyOf(record: R): number
   /** Returns the coordinates for searches by shape. */
   pointOf(record: R): Point | undefined

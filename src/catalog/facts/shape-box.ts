@@ -12,7 +12,7 @@ const MARGIN = 1e-9
 
 /**
  * Returns the bounding box of a circle. Undefined if the circle contains a pole or crosses the date line, because a box
- * would then be useless.
+ * would not help.
  */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M

@@ -104,7 +104,7 @@ const LISTING = ',"listing":{'
 const SALE = ':"Sold"'
 
 /**
- * Parses a stored home for deriving data. Half of all homes were never listed, and searches do not find them. For those
+ * Parses a stored home for deriving data. Half of all homes were never listed, so searches do not find them; of those
  * homes, parses only the facts that rows of results show.
  * @param learns Whether to parse all facts of sold homes, for training estimators.
  */

@@ -26,7 +26,7 @@ export class ValueSums {
     for (const value of values) this.#count(value, 1)
   }
 
-  /** Subtracts values that were added earlier. */
+  /** Subtracts values that `add` added earlier. */
   remove(values: readonly HomeValue[]): void {
     for (const value of values) this.#count(value, -1)
   }

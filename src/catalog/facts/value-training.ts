@@ -24,7 +24,7 @@ export type EstimatorRow = readonly [
 /** Charts use an estimator for the end of each of the last five years with sales. More would make imports too slow. */
 const MAX_YEARS = 5
 
-/** After a longer pause in sales, an old file has ended. Its homes are valued as of its last day. */
+/** A longer pause in sales means that an old file ended there. Its homes are valued as of its last day. */
 const PAUSE_DAYS = 365
 const MAX_PAUSES = 3
 
@@ -156,7 +156,7 @@ const GAP_DAYS = 60
 const SLIPS_SHARE = 0.01
 
 /**
- * Returns the newest day of sales, ignoring a few sales with dates far in the future.
+ * Returns the newest day with sales, ignoring a few sales with dates far in the future.
  * @param days The days of sales, in order.
  */
 function newestDay(days: Int32Array): number {
