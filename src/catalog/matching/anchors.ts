@@ -4,10 +4,7 @@ import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../ports/query
 import { cellsOf } from './cells.ts'
 import { ANYWHERE, keyName, placeName, tagName } from './names.ts'
 
-/**
- * Names of places, map cells, words, tags or records. Every record that matches a search has at least one of these
- * names.
- */
+/** Names of places, map cells, words, tags or records. Every record that matches a search has at least one of them. */
 interface Anchors {
   readonly names: readonly string[]
   /** Estimated share of all records that have at least one of the names. */
@@ -17,8 +14,7 @@ interface Anchors {
 const NO_ANCHOR: Anchors = { names: [ANYWHERE], share: 1 }
 
 /**
- * Estimated shares of all records that are in a place, by the type of the place. A place of another type may contain
- * all records.
+ * Estimated share of all records that are in a place, by the type of the place. For other types: half of all records.
  */
 const PLACE_SHARES: Readonly<Record<string, number>> = {
   state: 0.05,
@@ -36,7 +32,7 @@ const RECORD_SHARE = 1e-7
 /** A box wider than this, in degrees, may contain all records and so excludes nothing. */
 const WIDE_DEGREES = 30
 
-/** Returns the names for the condition that leaves the fewest records. If there are no names, nothing can match. */
+/** Returns the names for the condition that the fewest records satisfy. If there are no names, nothing can match. */
 export function anchorsOf(nodes: readonly QueryNode<SearchedNoun>[], everywhere: string | undefined): Anchors {
   return nodes
     .map((node) => anchorsOfNode(node, everywhere))
@@ -73,7 +69,7 @@ function shareOfPlace(key: string): number {
   return PLACE_SHARES[key.slice(0, key.indexOf('/'))] ?? 1 / 2
 }
 
-/** Uses the longest word only, which is usually the rarest. A matching record has all words. */
+/** Returns only the longest word, which is usually the rarest. A matching record contains all words. */
 function anchorsOfWords(words: readonly string[]): Anchors {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '')
   return longest === '' ? NO_ANCHOR : { names: [longest], share: WORD_SHARE }

@@ -10,7 +10,7 @@ const WORLD = { west: -180, south: -90, east: 180, north: 90 }
 
 type Bounds = Pick<BoxNode, 'west' | 'south' | 'east' | 'north'>
 
-/** Returns the names of a few cells that cover the box and are not much larger. An undefined box is the whole world. */
+/** Returns the names of a few cells that cover the box and little more. An undefined box is the whole world. */
 export function cellsOf(box: Bounds | undefined): string[] {
   const { west, south, east, north } = box === undefined || box.west > box.east ? WORLD : box
   const level = Math.max(0, Math.min(LEVELS - 1, Math.floor(Math.log2(360 / Math.max(east - west, north - south)))))
@@ -28,7 +28,7 @@ export function cellsAt({ latitude, longitude }: Point): string[] {
   )
 }
 
-/** Larger degrees never give a smaller step. So rounding cannot separate a point in a box from the cells of the box. */
+/** A greater `degrees` never gives a smaller step, so rounding cannot put a point of a box outside the box's cells. */
 function stepOf(level: number, degrees: number): number {
   return Math.floor(((degrees + 180) * 2 ** level) / 360)
 }

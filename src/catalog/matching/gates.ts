@@ -5,14 +5,14 @@ import type { NounDescription } from '../facts/searched.ts'
 import type { QueryNode, Selection } from '../ports/query.ts'
 import type { RecordView } from './record-view.ts'
 
-/** A column whose values are divided into bands. The number of bounds at or below a value is its band. */
+/** A column whose values are divided into bands. A band's number: how many bounds are at or below its values. */
 interface Field<N extends SearchedNoun> {
   readonly column: ColumnOf<N>
   /** Ascending. */
   readonly bounds: readonly number[]
 }
 
-/** Bounds for rents, then for prices. They rule out half of the searches in a place. */
+/** Bounds for rents, then for prices. These bands rule out half of the searches in a place. */
 const AMOUNTS = [1200, 1700, 2300, 3200, 150e3, 220e3, 300e3, 400e3, 550e3, 750e3, 1e6, 1.6e6]
 const ROOMS = [1, 2, 3, 4, 5]
 
@@ -36,8 +36,8 @@ function eachCode(values: readonly string[]): number[] {
 }
 
 /**
- * Returns the bits of the search's class and of all bands in which a match may be. A record can match only if these
- * include all bits of its `passOf`. This quick test rules out three searches in four.
+ * Returns the bits of the search's class and of all bands that may contain a match. A record can match only if these
+ * bits include all bits of its `passOf`. This quick test rules out three of four searches.
  */
 export function gateOf<N extends SearchedNoun>(
   noun: NounDescription<N>,

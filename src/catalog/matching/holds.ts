@@ -91,7 +91,7 @@ function hasPhrase(phrase: Float64Array, texts: RecordView['texts']): boolean {
   return texts.some((text) => text.some((_, first) => phrase.every((word, i) => text[first + i] === word)))
 }
 
-/** An alternative is its length, then its steps. */
+/** An alternative is encoded as its length and its steps. */
 function holdsAny(words: Float64Array, start: number, at: number, view: RecordView): boolean {
   const end = at + ((words[at] as number) >>> LENGTH_SHIFT)
   for (let from = at + 1; from < end; from += (words[from] as number) + 1)
@@ -137,7 +137,7 @@ function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | Polygo
   }
 }
 
-/** A ring is its length, then its coordinates. */
+/** A ring is encoded as its length and its coordinates. */
 function ringsAt(words: Float64Array, at: number): readonly Float64Array[] {
   const end = at + ((words[at] as number) >>> LENGTH_SHIFT)
   const rings: Float64Array[] = []

@@ -1,7 +1,7 @@
 /** A name that every record has, for searches without a narrower name. */
 export const ANYWHERE = '*'
 
-/** Name of a place key. Words contain only letters and digits, so no word equals this name. */
+/** The name of a place key. Words contain only letters and digits, so no word equals such a name. */
 export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
@@ -32,7 +32,7 @@ export class Names {
     return number
   }
 
-  /** Counts one use less. Once unused, the number may be given to another name. */
+  /** Counts one use less. An unused number may be assigned to another name. */
   release(number: number): void {
     const uses = (this.#uses[number] as number) - 1
     this.#uses[number] = uses

@@ -8,7 +8,7 @@ import type { NounDescription } from '../facts/searched.ts'
 import { cellsAt } from './cells.ts'
 import { ANYWHERE, keyName, type Names, placeName, tagName } from './names.ts'
 
-/** Stands for all words that no search uses. */
+/** Represents all words that no search uses. */
 const UNASKED = -1
 
 type AnyRecord = RecordOf<SearchedNoun>
@@ -71,7 +71,7 @@ export class RecordView {
     return this.#days
   }
 
-  /** For each text, the numbers of its words, in order. */
+  /** For each text of the record: the numbers of its words, in order. */
   get texts(): readonly (readonly number[])[] {
     this.#texts ??= this.#readTexts()
     return this.#texts

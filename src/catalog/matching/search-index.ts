@@ -22,7 +22,7 @@ export class SearchIndex {
     return Object.values(this.#nouns).reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Adds a search. Replaces the search with the same id, even if that is for another type of record. */
+  /** Adds a search. Replaces any search with the same id, even a search for another type of record. */
   put<N extends SearchedNoun>(id: string, noun: N, selection: Selection<N>): void {
     this.remove(id)
     const index: NounIndex<N> = this.#nouns[noun]

@@ -1,6 +1,6 @@
 /**
- * What a change of a record means for a search: the record matches now, no longer matches, or still matches but
- * differs.
+ * What a change of a record means for a search: the record matches now, no longer matches, or still matches but has
+ * changed.
  */
 export type How = 'entered' | 'left' | 'changed'
 
