@@ -29,8 +29,8 @@ export interface Backend {
   /** Opens all records of the current state. If `signal` is aborted, reading throws the signal's reason. */
   records(signal?: AbortSignal): Promise<StoredRecords>
   /**
-   * Loads the catalog in advance, so that the first serving thread can open it at once. Undefined if this backend has
-   * nothing to load.
+   * Loads the catalog in advance, so that the first serving thread can open it without delay. Undefined if this backend
+   * has nothing to load.
    */
   load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
   /**

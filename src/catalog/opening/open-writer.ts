@@ -77,7 +77,7 @@ function kindOf(database: DatabaseSync): CatalogKind {
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
-/** Makes all search results again if their fingerprint differs. Throws a CommandFault if that fails. */
+/** Regenerates all search results if their fingerprint differs. Throws a CommandFault if that fails. */
 export function bringUpCards(
   dataDir: string,
   cards: CardMaker,
@@ -90,7 +90,7 @@ export function bringUpCards(
 
 interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
-  /** Decides which segment gets derived data. For tests. */
+  /** Decides when to merge segments. For tests. */
   readonly segments?: SegmentPolicy
   /** For tests. Default: the system's clock. */
   readonly clock?: Clock
@@ -130,7 +130,7 @@ function lastChangeOf(dataDir: string): number {
   }
 }
 
-/** Writes a new file without a journal. Nobody reads the file before it becomes current, and a failure deletes it. */
+/** Writes a new file without a journal: nobody reads the file before it becomes current, and a failure deletes it. */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
   const after = Math.max(lastChangeOf(options.dataDir), options.after ?? 0)
   const catalogId = options.newCatalogId()

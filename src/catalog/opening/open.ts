@@ -17,8 +17,8 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, if opening fails, or if
- * its search results have another fingerprint (see `bringUpCards`).
+ * Opens a data folder's catalog for reading. Throws a CommandFault if there is no catalog, if opening fails, or if the
+ * catalog's search results have another fingerprint (see `bringUpCards`).
  */
 export function openCatalog(
   dataDir: string,
@@ -32,8 +32,8 @@ export function openCatalog(
 }
 
 /**
- * Reads a catalog into memory that threads share, which may take seconds. Another thread can then open it at once.
- * Throws like `openCatalog`.
+ * Reads a catalog into memory that threads share, which may take seconds. Another thread can then open it without
+ * delay. Throws like `openCatalog`.
  */
 export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
   return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
