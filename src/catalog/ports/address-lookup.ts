@@ -30,10 +30,10 @@ export interface AddressLookup {
   /** Returns the first completion line that equals `text` or sorts after it. */
   addressLineFrom(text: string): Promise<string | undefined>
   /**
-   * Returns the words in completion lines that are one typo away from `word`, most frequent first. Leaves out numbers.
+   * Returns the words in completion lines that differ from `word` by one typo, most frequent first. Leaves out numbers.
    */
   wordsOneSlipAway(word: string): Promise<readonly string[]>
-  /** Returns the beginnings of words that are one typo away from `beginning`, sorted by the position of the typo. */
+  /** Returns the beginnings of words that differ from `beginning` by one typo, sorted by the position of the typo. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
    * Returns people who live or lived at this house number and street: at most 1,000 entries, sorted by person id.

@@ -26,6 +26,6 @@ export interface AgentLookup {
   listingsOf(agentId: string, kind: 'sale' | 'lease', span: Span): Promise<readonly number[]>
   /** Returns the agent's sales, latest first, then by zpid. */
   salesOf(agentId: string, span: Span): Promise<readonly AgentSale[]>
-  /** Returns at most 20 keys of cities in which the agent lists or sold homes, most homes first. */
+  /** Returns keys of at most 20 cities in which the agent lists or sold the most homes, in descending order. */
   citiesOf(agentId: string): Promise<readonly string[]>
 }

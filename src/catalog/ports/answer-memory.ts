@@ -1,4 +1,4 @@
-/** Enough for a page of 200 results, which average 2.4 KB each. */
+/** Enough for a page of 200 results of 2.4 KB each, the average. */
 const PIECE_BYTES = 1024 * 1024
 
 /** Maximum number of free buffers to keep. A busy server rarely makes more answers at the same time. */

@@ -12,7 +12,7 @@ import type { UnitHit } from './query.ts'
  * answers without parsing them.
  */
 export interface CardMaker {
-  /** Identifies how cards are written. If the fingerprint changes, the catalog makes all cards again. */
+  /** Identifies how cards are written. If the fingerprint changes, the catalog regenerates all cards. */
   readonly fingerprint: string
   /**
    * Names and URLs that the operator can change. Stored cards contain `STORED_WORDS`, which each answer replaces with

@@ -29,7 +29,7 @@ export interface CatalogStore {
   readonly name: string
   /** Undefined if there is no catalog. */
   kind(): CatalogKind | undefined
-  /** Makes all search results again if they were made by a CardMaker with another fingerprint. */
+  /** Regenerates all search results if a CardMaker with another fingerprint made them. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**
    * Whether an older version of Plat derived the data, so that the next change must derive everything again. Throws a
@@ -83,7 +83,7 @@ export interface WriterOptions {
   readonly replace: boolean
   /** Changes of a new catalog get sequence numbers greater than this number. */
   readonly after?: number | undefined
-  /** Must have the server's fingerprint. Otherwise the server makes all search results again. */
+  /** Must have the server's fingerprint. Otherwise the server regenerates all search results. */
   readonly cards: CardMaker
   /** People whose records must not be stored. Without this, everyone is stored. */
   readonly withheld?: Withheld

@@ -7,8 +7,8 @@ import type { SourceHomes } from './source-homes.ts'
 export const LAYERS_NOTE = 'layers'
 
 /**
- * A transaction on the catalog. `commit` makes all changes visible to readers at once. A writer that never commits
- * changes nothing. Only one writer can be open at a time.
+ * A transaction on the catalog. `commit` makes all changes visible to readers at the same moment. A writer that never
+ * commits changes nothing. Only one writer can be open at a time.
  */
 export interface CatalogWriter {
   readonly sourceHomes: SourceHomes

@@ -14,8 +14,8 @@ export interface MarketLookup {
   /** Returns the keys of all regions of a type that share homes with the region, sorted. */
   regionsWithin(region: string, type: RegionType): Promise<readonly string[]>
   /**
-   * Returns which region of type `type` contains each place of a region. A place is a set of homes with the same
-   * regions, numbered as in a `BacktestTable`. A place outside of all such regions has undefined.
+   * Returns for each place of a region the region of type `type` that contains it, or undefined if there is no such
+   * region. A place is a set of homes in the same regions, numbered as in a `BacktestTable`.
    */
   placesIn(region: string, type: RegionType): Promise<ReadonlyMap<number, string | undefined>>
 }

@@ -29,7 +29,7 @@ export type Measurement =
   | {
       readonly kind: 'groups'
       readonly groups: readonly GroupFigures[]
-      /** Number of groups that were left out because they are too small. */
+      /** Number of groups that were left out because they have too few records. */
       readonly smaller: number
     }
 
@@ -40,7 +40,7 @@ export interface PlaceCount {
 
 /**
  * Sums and quantiles of amounts. The quantile for the share q is the smallest amount that is at least as large as a
- * share q of all amounts. Empty if there are no amounts.
+ * share q of all amounts. There are no quantiles without amounts.
  */
 export interface Figures {
   readonly count: number

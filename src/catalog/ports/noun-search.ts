@@ -12,7 +12,7 @@ import type {
   ValueCount,
 } from './query.ts'
 
-/** One search port for each type of record. */
+/** The search ports, one for each type of record. */
 export interface Searches {
   readonly home: HomeSearch
   readonly offer: PlaceSearch<'offer'>
@@ -50,8 +50,8 @@ export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
 
 export interface HomeSearch extends NounSearch<'home'> {
   /**
-   * Counts matching homes by ZIP code or by the value of a column. Homes without a value are left out; codes are given
-   * as names.
+   * Counts matching homes by ZIP code or by the value of a column. Leaves out homes without a value. Returns codes as
+   * names.
    */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
   /** Returns every home of a selection, in no particular order. */

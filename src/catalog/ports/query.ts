@@ -56,7 +56,7 @@ export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly none: readonly FlagOf<N>[]
 }
 
-/** The weighted sum of columns lies in a range. Rows with a missing value do not match. */
+/** The weighted sum of columns lies in a range. Rows without a value in one of these columns do not match. */
 export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
   readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
@@ -126,7 +126,7 @@ interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 
-/** No alternative holds: each contains at least one false node. */
+/** No alternative holds: each alternative contains at least one false node. */
 interface NoneNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'none'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
@@ -138,7 +138,7 @@ export interface TagsNode {
   readonly tags: readonly string[]
 }
 
-/** On some day from `from` to `to`, a slot has at least `least` seats. Day numbers, inclusive; infinite if open. */
+/** On some day from `from` to `to` (day numbers, inclusive, perhaps infinite), a slot has `least` or more seats. */
 export interface DaysNode {
   readonly kind: 'days'
   readonly from: number
@@ -159,10 +159,8 @@ export interface Selection<N extends SearchedNoun = 'home'> {
 }
 
 /**
- * A summary of all results of a query, not just of the page. Skips the conditions whose indexes in `where` are in
- * `ignores`.
- *
- * In a grouped query, a building counts once for each class, choice or place that contains a matching unit.
+ * A summary of all results of a query, not just of its page. Skips the conditions whose indexes in `where` are in
+ * `ignores`. In a grouped query, a building counts once for each class, choice or place that contains a matching unit.
  */
 export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: readonly number[] } & (
   | {
@@ -177,7 +175,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
       readonly most: number
     }
   | {
-      /** The number of results from each bound up to the next; the last class is open. Bounds ascend. */
+      /** The number of results from each bound up to the next. The last class has no upper bound. Bounds ascend. */
       readonly kind: 'classes'
       readonly amount: Amount<N>
       readonly from: readonly number[]
@@ -186,7 +184,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
       /** Figures over all matching records. In a grouped query, each unit of a building counts. */
       readonly kind: 'figures'
       readonly amount: Amount<N>
-      /** Each between 0 and 1; ascending. */
+      /** Each quantile is between 0 and 1. Quantiles ascend. */
       readonly quantiles: readonly number[]
     }
   | {
@@ -221,7 +219,7 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly measures?: readonly Measure<N>[]
 }
 
-/** A result: a home, or a building with its matching units, best unit first. */
+/** A result: a home, or a building with its matching units, the best unit first. */
 export type Hit =
   | { readonly kind: 'home'; readonly zpid: number }
   | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly UnitHit[] }

@@ -88,8 +88,7 @@ export interface RecordPages {
 export interface NounContents {
   readonly held: ReadonlySet<string>
   /**
-   * The distinct values of each key that has a fixed list of words. Keys with more than `DISTINCT_MAX` values are
-   * absent.
+   * For each key with a fixed list of words: its distinct values. Keys with more than `DISTINCT_MAX` values are absent.
    */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>
   /** Numbers of pictures and open houses in the current records, by key. */

@@ -22,9 +22,9 @@ export interface SourceHomes {
    */
   of(home: number): readonly SourceHome[]
   /**
-   * Returns the id for a home made from a new record, usually the record's id. If the address is withheld, anyone could
-   * guess an id that hashes a public key such as the parcel number. The id is then hashed with a secret instead, also
-   * if the address was withheld only at the first import.
+   * Returns the id for a home made from a new record, usually the record's id. If the address is withheld, the id is
+   * hashed with a secret instead, because anyone could guess an id that hashes a public key such as the parcel number.
+   * A home whose address was withheld at its first import keeps the secret id.
    */
   newId(record: Home): number
   /** Adds or replaces a source record. Does not change the home; the caller puts the home too. */

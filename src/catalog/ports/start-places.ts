@@ -2,7 +2,7 @@ import { each, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 import { ofRegions } from '../../places/regions/of-regions.ts'
 
-/** A place that a map may show first. */
+/** A place that a map may show at the start. */
 export interface StartPlace {
   readonly name: string
   /** West, south, east, north, in degrees. */
@@ -11,7 +11,7 @@ export interface StartPlace {
 
 const MOST = 4
 
-/** The cities with the most homes on the market, most first. */
+/** The cities with the most homes on the market, in descending order. */
 export const startPlacesIn = ofRegions(function* (regions): SlicedWork<readonly StartPlace[]> {
   const most: Region[] = []
   yield* each(regions, (region) => {

@@ -3,7 +3,7 @@ import type { Noun } from './nouns.ts'
 
 /**
  * The people whom no answer may show, even if the catalog contains their records. Every lookup checks this, so changes
- * apply at once.
+ * take effect immediately.
  */
 export interface Withheld {
   /** Changes whenever `has` may return something else. A version is never reused, not even by another process. */
