@@ -47,7 +47,7 @@ export class CardWriter {
     return { body: this.#cards.card(home, people) }
   }
 
-  /** Returns the part of a building's search result that is the same in every answer. */
+  /** Returns the part of a building's search result that never changes. */
   building(building: Building): StoredCard {
     return { body: this.#cards.buildingPart(building) }
   }
@@ -89,7 +89,7 @@ export function isResult(row: PageRow): row is ResultRow {
 type CardKey = number | string
 
 /**
- * Returns the JSON of each result. `own` makes results again that a different version of Plat stored. An entry is
+ * Returns the JSON of each result. `own` regenerates results that a different version of Plat stored. An entry is
  * undefined if the record was removed after the page was found.
  */
 export async function cardsOf(

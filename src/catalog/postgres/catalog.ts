@@ -49,7 +49,7 @@ import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
 import { CHANGED_MS } from './write/writer-meta.ts'
 
-/** The small parts of a committed state, which each service keeps in memory, because every call needs them. */
+/** The small parts of a committed state that every call needs. Each service keeps them in memory. */
 interface State {
   readonly derived: DerivedBy
   readonly about: CatalogAbout
@@ -87,12 +87,12 @@ const STATE_MS = 600_000
  */
 const CHANGES_MS = 30_000
 
-/** Length of a signature: 132 bits, too many to guess. */
+/** Characters in a signature: 132 bits in base64, too many to guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * Maximum number of agents that one statement compares, so that it ends long before the statement timeout. A search of
- * more agents takes several statements.
+ * Maximum number of agents that one statement compares, so that it ends long before the statement timeout. A search
+ * over more agents takes several statements.
  */
 const AGENTS_AT_A_TIME = 100_000
 
@@ -248,7 +248,7 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Reads the current state. If `before` is given, reads only the regions and areas that are newer. */
+/** Reads the current state. Given the state `before`, reads only newer regions and areas. */
 async function readState(database: Database, before?: State): Promise<State> {
   const { meta, known, regions, newAreas, ...others } = await database.inTransaction(
     async (connection) => {
@@ -283,8 +283,8 @@ async function readState(database: Database, before?: State): Promise<State> {
 }
 
 /**
- * Selects the description of the catalog. Leaves out notes that services do not need, and long contents, which are read
- * one by one.
+ * Selects the description of the catalog. Leaves out notes that services do not need, and long values, which are read
+ * separately.
  */
 const STATE = `SELECT name, value FROM catalog.meta
   WHERE (name NOT LIKE 'note %' OR name = '${LAYERS}') AND name NOT LIKE '${CONTENTS}%'`

@@ -23,7 +23,7 @@ export function checkCatalogAt(url: string, name: string, onProgress: OnReading)
   }
 }
 
-/** Reads all tables in the same state. Indexes are off, so that the server reads every row, including long values. */
+/** Reads all tables in the same state. Disables indexes, so that the server reads every row, including long values. */
 function readAll(session: Session, onProgress: OnReading): readonly string[] {
   session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   session.query(WITHOUT_INDEXES)

@@ -233,7 +233,7 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     await database.close()
   })
 
-  /** Makes search results that contain a word and a picture, in place of those of the service. */
+  /** Makes search results with this word and this origin of pictures instead of the service's. */
   const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
     const cards = makeTrialCards({ word, mediaOrigin })
     const picture = (zpid: number) => `,"by":"${word}","photo":"${STORED_WORDS.mediaOrigin}/media/${zpid}.svg"}`
@@ -968,8 +968,8 @@ const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
 /**
- * Yields the catalog's tables that a plan reads without an index condition. A table of which it reads only the first
- * rows does not count.
+ * Yields the catalog's tables that a plan reads without an index condition. Ignores tables of which the plan reads only
+ * the first rows.
  */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return

@@ -7,7 +7,7 @@ import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
 import { startData } from '../../kit/threads/thread.ts'
 import type { Order, Row, SessionStart } from './session.ts'
 
-/** The thread with the connection of a `Session`. Executes the session's orders one after another. */
+/** The thread with the connection of a `Session`. Executes the session's commands one after another. */
 const { url } = startData() as SessionStart // session.ts passes this
 
 /** Time limit for connecting, and the idle time after which the system checks whether the connection still works. */
@@ -22,7 +22,7 @@ const ALIVE_MS = 10_000
 
 /** The database's name in error messages. */
 let name = 'of the catalog'
-/** Why the server ended the connection between two orders. The next order throws this error. */
+/** Why the server ended the connection between two commands. The next command throws this error. */
 let lost: Error | undefined
 
 async function connect(): Promise<pg.Client> {
@@ -58,7 +58,7 @@ function giveSignsOfLife(client: pg.Client): void {
     if (isAsking) return // a statement that is still running shows that the process is, too
     isAsking = true
     await client.query('SELECT').catch((error: { severity?: unknown } & Error) => {
-      if (error.severity === 'FATAL') lost ??= error // an order of the transaction reports other errors
+      if (error.severity === 'FATAL') lost ??= error // a command of the transaction reports other errors
     })
     isAsking = false
   }
@@ -66,7 +66,7 @@ function giveSignsOfLife(client: pg.Client): void {
 }
 
 const connected = connect()
-connected.catch(() => {}) // the first order reports the error
+connected.catch(() => {}) // the first command reports the error
 
 async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly Row[] | undefined> {
   try {

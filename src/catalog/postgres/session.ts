@@ -1,12 +1,12 @@
 import { moduleFile } from '../../kit/base/program.ts'
 import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
-/** An order that the session's thread executes. */
+/** A command that the session's thread executes. */
 export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
-  /** Ends the running statement immediately. This order gets no answer. */
+  /** Ends the running statement immediately. Nothing answers this command. */
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ const GRACE_MS = 3000
  */
 const CANCEL_EVERY_MS = 250
 
-/** Maximum number of COPY orders that the thread has not finished while the caller prepares the next one. */
+/** Maximum number of COPY commands that may be unfinished in the thread while the caller prepares the next one. */
 const COPIES_AHEAD = 8
 
 /**
@@ -42,7 +42,7 @@ export class Session {
   readonly #thread: BlockingThread<Order>
   /** Undefined once the work may no longer be interrupted. */
   #signal: AbortSignal | undefined
-  /** Whether the signal was aborted, so that orders must finish soon. */
+  /** Whether the signal was aborted, so that commands must finish soon. */
   #isStopped = false
   /** Whether the connection was dropped. */
   #isGone = false
@@ -58,7 +58,7 @@ export class Session {
     return this.#ask({ kind: 'query', text, values })
   }
 
-  /** Sends lines in the text format of COPY. If that fails, the next order throws. */
+  /** Sends lines in the text format of COPY. If that fails, the next command throws. */
   copy(text: string, lines: string): void {
     if (lines === '') return
     this.#post({ kind: 'copy', text, lines })
@@ -92,7 +92,7 @@ export class Session {
   #ask(order: Order): readonly Row[] {
     this.#post(order)
     this.#wait(0)
-    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // queries return rows; other orders return nothing
+    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // queries return rows; other commands return nothing
   }
 
   #post(order: Order): void {
@@ -101,7 +101,7 @@ export class Session {
     this.#thread.post(order)
   }
 
-  /** Waits until no more than `behind` orders are unfinished. */
+  /** Waits until at most `behind` commands are unfinished. */
   #wait(behind: number): void {
     const patienceMs = this.#isStopped ? GRACE_MS : undefined
     if (this.#thread.wait(behind, () => this.throwIfInterrupted(), patienceMs)) return
@@ -109,7 +109,7 @@ export class Session {
     throw new Error(GIVEN_UP)
   }
 
-  /** Ends the orders in progress. If the server does not end them, drops the connection. Throws the signal's reason. */
+  /** Ends the running commands. If the server does not end them, drops the connection. Throws the signal's reason. */
   #stop({ reason }: AbortSignal): never {
     this.#signal = undefined
     this.#isStopped = true
@@ -123,7 +123,7 @@ export class Session {
       try {
         this.#thread.takeAnswer()
       } catch {
-        // Ignored: the order failed because it was ended.
+        // Ignored: the command failed because it was ended.
       }
     }
     throw reason

@@ -56,7 +56,7 @@ export class PostgresStore implements CatalogStore {
     })
   }
 
-  /** Does nothing: a later change makes all search results again, together with everything else that is derived. */
+  /** Does nothing: a later change regenerates all search results, together with everything else that is derived. */
   bringUpCards(): void {}
 
   isDerivedByOlder(cards: CardMaker): boolean {

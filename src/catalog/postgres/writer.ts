@@ -41,7 +41,7 @@ interface PostgresWriterOptions {
   /** Makes the random id of a new catalog, and the secret for its signatures. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
-  /** For tests: the number of new homes from which a first import counts as large. */
+  /** For tests: a first import of at least this many new homes counts as large. */
   readonly largeFrom?: number
   /** `imported` if undefined. */
   readonly kind?: CatalogKind
@@ -53,7 +53,7 @@ interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The sequence numbers and events of the catalog that this catalog was copied from. */
+/** The sequence numbers and events of the catalog from which this catalog was copied. */
 type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 
 /**

@@ -27,8 +27,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
   const streetsOf = gathering((requests: readonly string[]) => streetsOfEach(database, requests))
   const linesFrom = gathering((requests: readonly string[]) => linesFromEach(database, requests, ahead))
   /**
-   * For each position in a typed word, returns the letters that stored words with the same prefix have at this
-   * position.
+   * For each position in a typed word, returns the letters at this position of the stored words that start with the
+   * same prefix.
    */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))

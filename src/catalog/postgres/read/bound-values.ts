@@ -14,8 +14,8 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered when the text is complete, because constant conditions are
- * dropped, and databases reject values that the text does not use.
+ * The bound values of a statement. They are numbered when the statement is complete, because constant conditions are
+ * dropped, and databases reject values that the statement does not use.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []
@@ -26,7 +26,7 @@ export class BoundValues<V> {
     return `${MARK}${this.#all.length - 1}${MARK}`
   }
 
-  /** Replaces the placeholders in a text with `sign` and a number: $1, $2, … A placeholder may occur several times. */
+  /** Replaces the placeholders with `sign` and a number: $1, $2, … A placeholder may occur several times. */
   statement(text: string, sign: string): Statement<V> {
     const values: V[] = []
     const numbers = new Map<string, number>()

@@ -155,7 +155,7 @@ function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
     ${all.join(' UNION ALL ')}`
 }
 
-/** Finds all events of a record before selecting the last ones: the index by sequence number would be slow. */
+/** Finds all events of a record before it selects the last ones, because the index by sequence number would be slow. */
 const OF_RECORD = forEachNoun(
   (noun) => `WITH found AS MATERIALIZED (
       ${eventsSql(noun)} WHERE id = $1 AND sequence > ${AFTER}

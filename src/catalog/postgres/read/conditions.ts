@@ -52,7 +52,7 @@ export interface SqlNoun {
   /** Returns SQL for the number of rows of a listing class, if the number is stored. */
   countOf?(listingClass: string): string
   /**
-   * Returns where a row stores its places of a type, as codes: in a column, or in an array with the places of all
+   * Returns where a row stores the codes of its places of a type: in a column, or in an array with the places of all
    * types.
    */
   places(
@@ -194,7 +194,7 @@ function between(
 }
 
 /**
- * Returns a condition for rows with a matching date. If a day has several dates, only the date with the most free seats
+ * Returns a condition for rows with a matching date. If a day has several slots, only the slot with the most free seats
  * is stored.
  */
 function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {

@@ -34,7 +34,7 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
   }
 }
 
-/** An index finds the rows in the box around the circle. `far`: the result of `lineSquared` for the circle's center. */
+/** An index finds the rows in the box around the circle. `far`: `lineSquared` for the circle's center. */
 export function circleCondition(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind, far)])
 }

@@ -12,7 +12,7 @@ import { valuesOf } from './home-rows.ts'
 import { measuredOf } from './measures.ts'
 import type { PageRow, UnitRow } from './statement.ts'
 
-/** Searches homes. Search results that a different version of Plat stored are made again from records. */
+/** Searches homes. Regenerates search results that a different version of Plat stored. */
 export function homeSearch(
   rows: HomeRows,
   database: Database,

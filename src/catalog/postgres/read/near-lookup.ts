@@ -22,8 +22,9 @@ const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
 /**
- * Finds the homes and schools nearest to a point. An index finds the rows in a circle; if there are too few, a larger
- * circle follows. The database only selects candidates. Their distances are computed here, as everywhere in Plat.
+ * Finds the homes and schools nearest to a point. An index finds the rows in a circle. If there are too few rows, a
+ * larger circle is searched. The database only selects candidates; their distances are computed here, as everywhere in
+ * Plat.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const runSearch = nearRunner(database)
@@ -77,7 +78,7 @@ interface Nearest extends Pick<NearSearch, 'point' | 'limit'> {
   readonly circlesM?: readonly number[]
 }
 
-/** Returns the nearest rows first; at equal distances, by id. */
+/** Returns the nearest rows, nearest first; at equal distances, in order of id. */
 async function nearestIn(
   { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
   id: 'zpid' | 'id',

@@ -8,9 +8,7 @@ import { BoundValues, runStatement } from './bound-values.ts'
 import { allHold, type Bind } from './conditions.ts'
 import { circleCondition, lineSquared } from './dialect.ts'
 
-/**
- * SQL computes distances slightly differently, so rows whose distances differ by less than this may be in either order.
- */
+/** SQL computes distances slightly differently: rows whose distances differ by less may be in either order. */
 export const ROUNDING_M = 1e-6
 
 /** A search for the rows nearest to a point. */
@@ -19,8 +17,8 @@ export interface NearSearch {
   /** Radii in meters of circles, which are searched one after another until a circle contains enough rows. */
   readonly radiiM: readonly number[]
   /**
-   * A circle with `limit` rows is large enough. At most `wanted` rows are read, plus rows at the same distance as the
-   * last row.
+   * A circle with `limit` rows is large enough. Reads at most `wanted` rows, plus rows at the same distance as the last
+   * row.
    */
   readonly limit: number
   readonly wanted: number

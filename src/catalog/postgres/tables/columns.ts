@@ -30,7 +30,7 @@ export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest:
 
 const TYPES = { u8: 'int2', u16: 'int4', u32: 'int8', i32: 'int4', f64: 'float8' } as const
 
-/** The types of regions that have a column in search tables. The country needs none, since it contains all listings. */
+/** The types of regions with a column in search tables. The country has none, since it contains all listings. */
 export const REGION_COLUMNS = [
   'state',
   'metro',
@@ -50,7 +50,7 @@ export function orderColumn(order: HomeOrder): string {
   return columnOfOrder(SEARCHED.home, order)
 }
 
-/** The column by which an order sorts: a column of the record type, or an additional one. */
+/** The column by which an order sorts: a column of the record type, or an additional column. */
 export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
   const { of } = noun.orders[order]
   const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
@@ -102,8 +102,8 @@ function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColu
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
 /**
- * The columns of a search table: those that every record type has, and those of this type. Wide columns come first, so
- * that PostgreSQL needs no padding.
+ * The columns of a search table: those of every record type, and those of this type. Wide columns come first, so that
+ * PostgreSQL needs no padding.
  */
 export function searchColumns<N extends SearchedNoun>(
   noun: NounDescription<N>,

@@ -24,7 +24,7 @@ const REGIONS = `
   CREATE INDEX region_revision ON catalog.region (revision);`
 
 /**
- * The kinds of market facts. A large import adds a part at a time to a place; a change merges a place's parts into one.
+ * The kinds of market facts. A large import adds parts to a place one by one; a change merges a place's parts into one.
  */
 const MARKET = ['sales', 'rents', 'values']
   .map(

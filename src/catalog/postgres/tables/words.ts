@@ -1,15 +1,15 @@
-/** PostgreSQL's largest position of a word (the first is 1), and how many positions per word it stores. */
+/** The largest position of a word in PostgreSQL (the first is 1), and the maximum number of positions per word. */
 const LAST_POSITION = 16_383
 const POSITIONS_MAX = 255
 
 /** Maximum length in characters of a word that can be found. PostgreSQL allows 2046 bytes. */
 const WORD_MAX = 255
 
-/** Bytes of the largest `tsvector`, per word besides its letters, and per position. */
+/** In bytes: the maximum size of a `tsvector`, and what a word (besides its letters) and a position take. */
 const BYTES_MAX = (1 << 20) - 1
 const [WORD_BYTES, POSITION_BYTES] = [4, 2]
 
-/** Marks rows with words that have no position. No word, and no pair of words, equals this mark. */
+/** Marks rows with words that have no position. This mark differs from all words and pairs of words. */
 const CUT = '+'
 
 /** Returns a word as rows and searches store it. */

@@ -16,8 +16,8 @@ export function isNumbered(meta: WriterMeta): boolean {
 }
 
 /**
- * Assigns sequence numbers to the records that the writer's transaction has changed, by record type and id; see
- * `momentsOf`. Experiences come last; only their events have numbers. Call this after all records are flushed, and
+ * Assigns sequence numbers to the records that the writer's transaction has changed, in order of record type and id;
+ * see `momentsOf`. Experiences come last; only their events have numbers. Call this after all records are flushed, and
  * before homes are derived again because of other records. `last`: the highest number so far, even of a catalog that
  * this catalog replaced.
  */

@@ -9,7 +9,8 @@ import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 
 /**
- * Maximum size of the buffered records in characters. A larger buffer takes more memory, a smaller one more statements.
+ * Maximum size of the buffered records in characters. A larger buffer takes more memory; a smaller buffer takes more
+ * statements.
  */
 const WAITING_CHARACTERS = 4 << 20
 /** Number of recently read records to cache. */
@@ -84,7 +85,7 @@ export class ChangedRecords<N extends Noun> {
     return row === undefined ? undefined : String(row.record)
   }
 
-  /** Caches records, so that `json` need not read them. Caching too many other records drops these again. */
+  /** Caches records, so that `json` need not read them. They are dropped again if too many other records are cached. */
   fetch(ids: readonly IdOf<N>[]): void {
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.has(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return

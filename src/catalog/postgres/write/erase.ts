@@ -5,7 +5,7 @@ import { announceCommit } from './announce.ts'
 import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
-/** Maximum number of tries to remove the rows. Calls that began before the erasure end within seconds. */
+/** Maximum number of attempts to remove the rows. Calls that began before the erasure end within seconds. */
 const TRIES = 20
 const WAIT_MS = 250
 

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 
 /** Number of recently read records to cache. */
 const HELD_MAX = 4096
-/** Number of changes to write at once. */
+/** Number of changes that one statement writes. */
 const WAITING_MAX = 500
 
 /**
@@ -29,8 +29,8 @@ export class JoinedHomes {
   }
 
   /**
-   * Caches records, so that `get`, `homeOf` and `of` need not read them. Caching too many other records drops these
-   * again.
+   * Caches records, so that `get`, `homeOf` and `of` need not read them. They are dropped again if too many other
+   * records are cached.
    */
   fetch(ids: readonly number[]): void {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.has(id))
@@ -50,7 +50,7 @@ export class JoinedHomes {
     return this.#byId.get(id)
   }
 
-  /** Puts the record first whose id is also the home's id. */
+  /** The record whose id is also the home's id comes first. */
   of(home: number): readonly SourceHome[] {
     if (!this.#ofHome.has(home)) this.fetch([home])
     return this.#ofHome.get(home) ?? []

@@ -43,7 +43,7 @@ const KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regcl
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
   WHERE ${PLAIN} AND contype = 'p' AND conrelid = ANY($1::regclass[]) ORDER BY 1`
 
-/** Updates the planner's statistics of all tables now; the server would do it later. */
+/** Updates the planner's statistics of all tables now, because the server would do so only later. */
 export function analyze(session: Session): void {
   const tables = session.query(TABLES).map(({ name }) => String(name))
   session.query(`ANALYZE ${tables.join(', ')}`)

@@ -20,7 +20,7 @@ const LEARNED = 'learnt'
  */
 const CHANGED_SINCE = 'unlearnt'
 
-/** Estimators are trained again once this share of the homes has changed. */
+/** Estimators are trained again once this share of all homes has changed. */
 const CHANGED_SHARE = 0.1
 
 /** Decides at a commit whether to train estimators, and trains them. */

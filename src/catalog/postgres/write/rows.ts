@@ -13,8 +13,8 @@ const BATCH = 2000
 let cursors = 0
 
 /**
- * Yields the rows of a query in batches, since all rows might not fit into memory. All batches show the rows as they
- * were at the first batch, even if the transaction changes rows in between.
+ * Yields the rows of a query in batches, since all rows together might not fit into memory. All batches show the rows
+ * as they were at the first batch, even if the transaction changes rows in between.
  */
 export function* batchesOf(session: Session, text: string, values: readonly unknown[] = []): Generator<readonly Row[]> {
   const name = `batches${cursors++}`

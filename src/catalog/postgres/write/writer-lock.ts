@@ -1,7 +1,7 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Session } from '../session.ts'
 
-/** The key of the advisory lock of the process that changes the catalog. */
+/** The key of the advisory lock that the process holds while it changes the catalog. */
 export const WRITER_LOCK = 0x506c_6177
 
 export const CHANGED_BY_ANOTHER =

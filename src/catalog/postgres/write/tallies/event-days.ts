@@ -20,7 +20,7 @@ function daysKind(noun: SearchedNoun): BlobKind<Float64Array> {
   }
 }
 
-/** Returns the last of these sorted days that is not after `last`. */
+/** Returns the last of these sorted days that is at most `last`. */
 export function newestIn(days: Float64Array, last: number): number | undefined {
   return days[firstAbove(days, last) - 1]
 }

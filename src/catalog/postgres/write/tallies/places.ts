@@ -5,8 +5,8 @@ import type { Session } from '../../session.ts'
 import { copyLine } from '../../tables/copy-lines.ts'
 
 /**
- * Numbers places (homes with the same regions) within the writer's transaction. Numbers are consecutive from 0, and
- * never used again.
+ * Numbers places (sets of homes in the same regions) within the writer's transaction. Numbers are consecutive from 0,
+ * and never reused.
  */
 export class Places {
   readonly #session: Session

@@ -6,7 +6,7 @@ import { RegionTally } from '../../../../places/regions/regions.ts'
 import type { Row, Session } from '../../session.ts'
 
 /**
- * Computes the regions of changed places again, when the places have been counted. States and the country follow from
+ * Computes the regions of changed places again, after the places have been counted. States and the country follow from
  * the sums of each state, other regions from their places.
  */
 export function storeRegions(session: Session, changed: readonly number[], revision: number): void {
