@@ -45,8 +45,8 @@ function isOfHome(event: Event): event is LoggedChange<'home'> {
 const EVENTS_AT_ONCE = 200
 
 /**
- * Number of events per transaction. A search with a thousand changes in one import gets only one notification, and a
- * killed process repeats at most this many events.
+ * Number of events per transaction. A search with a thousand changes in one import gets only one notification. A killed
+ * process repeats at most this many events.
  */
 const EVENTS_AT_A_COMMIT = 50_000
 

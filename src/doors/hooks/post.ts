@@ -65,7 +65,7 @@ function readBeginning(response: IncomingMessage): Promise<Answer> {
   })
 }
 
-/** Returns a DNS lookup function for sockets that always returns these addresses, which were checked before. */
+/** Returns a DNS lookup function for sockets. It always returns these addresses, which were already checked. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, { all: wantsAll }, done) => {

@@ -148,7 +148,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
     await runTool(tool, beginning, door)
     for (const [name, schema] of Object.entries(tool.input.properties)) {
       if (name in beginning) continue
-      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // a refusal is fine
+      for (const value of valuesOf(schema)) await runTool(tool, { ...beginning, [name]: value }, door) // the tool may refuse this call
     }
   }
   return carried

@@ -24,7 +24,7 @@ export interface Understood {
 
 /** Returns the parameters of all constraints as one query. */
 export function queryOf(constraints: readonly Constraint[]): Query {
-  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // merged from queries
+  return Object.assign({}, ...constraints.map(({ query }) => query)) as Query // an object merged from queries is a query
 }
 
 /**

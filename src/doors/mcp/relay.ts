@@ -17,7 +17,7 @@ export interface Remote {
 export function answersAt(remote: Remote): Answers {
   return {
     answer: async (method, params, signal) => {
-      const { _meta, ...others } = params // metadata belongs to this connection only
+      const { _meta, ...others } = params // metadata is about this connection only, so it is not forwarded
       const passed = await pass(remote, method, others, signal)
       if (typeof passed !== 'string') return { ...passed }
       if (method === 'tools/call') return { isError: true, content: [{ type: 'text', text: passed }] }

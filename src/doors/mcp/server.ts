@@ -51,7 +51,7 @@ export function serverOf(answers: Answers, version: string, progressMs?: number)
     server.setRequestHandler(method, ({ params }, { mcpReq }: ServerContext) => {
       const answered = answers.answer(method, { ...params }, mcpReq.signal)
       const result = progressMs === undefined ? answered : withProgress(answered, mcpReq, progressMs)
-      return result as Promise<never> // the library checks results by method
+      return result as Promise<never> // the result fits the method, as the library checks
     })
   }
   return server

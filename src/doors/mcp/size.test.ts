@@ -265,7 +265,7 @@ test('the longest answer of every tool is under 25,000 tokens in both forms toge
 test('each list that the tool or the limit shortened is named in both forms with shown and total', async () => {
   for (const args of GIVEN.home_details ?? []) {
     const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), args, door)
-    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // as declared in the schema
+    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // the answer's schema declares this type
     assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
     for (const { list, shown, total } of cut) {
       const value = at(structuredContent, ...list.split('.'))

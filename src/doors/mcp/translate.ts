@@ -78,7 +78,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
   }
 }
 
-/** Returns the constraint for one value. `says` is its wording, in which `#` stands for the value. */
+/** Returns the constraint for one value. `says`: its wording, with `#` in place of the value. */
 function applied(argument: string, says: string, value: string, query: Constraint['query']): Constraint[] {
   return [{ argument, words: says.replace('#', () => value), query }]
 }

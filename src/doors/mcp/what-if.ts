@@ -34,7 +34,7 @@ export const WHAT_IF: Properties = {
 export function changesOf(args: ToolArguments): Constraint | undefined {
   const facts = args.fields('what_if')
   if (facts === undefined) return undefined
-  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // the table has no other names
+  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // FACTS has no other keys
   if (names.length === 0) throw new Refusal(`what_if needs at least one of ${Object.keys(FACTS).join(', ')}.`)
   const query = Object.fromEntries(names.map((name) => [WHAT_IF_PARAMETERS[name], String(facts.number(name))]))
   const words = names.map((name) => `${name} ${facts.number(name)}`).join(', ')

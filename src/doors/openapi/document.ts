@@ -277,9 +277,7 @@ function textOf(type: keyof typeof TEXTS): object {
   return { [type]: { schema: { type: 'string' }, example: TEXTS[type] } }
 }
 
-/**
- * Describes a parameter. Keys that begin with `x-` help programs that make forms; JSON Schema has no words for them.
- */
+/** Describes a parameter. Keys that begin with `x-` contain facts for forms that JSON Schema cannot express. */
 function describeParameter(
   name: string,
   parameter: Parameter<unknown>,

@@ -31,7 +31,7 @@ export const EXAMPLES_FILE = programFile('src/doors/openapi/examples.ndjson')
 export const examplesIn = oncePer((words: PortalWords): Examples => {
   const put = portalWords(words)
   const lines = readFileSync(EXAMPLES_FILE, 'utf8').split('\n').filter(Boolean)
-  const recorded = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // tools/examples.ts wrote it
+  const recorded = lines.map((line) => JSON.parse(put(line)) as AnsweredCall | ExampleRefusal) // tools/examples.ts wrote these lines
   return {
     calls: new Map(recorded.flatMap((one) => ('path' in one ? [[one.path, one] as const] : []))),
     refusals: recorded.filter((one) => 'name' in one),

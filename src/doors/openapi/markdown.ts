@@ -99,7 +99,7 @@ export function problemsMarkdown(): string {
   return document(
     '# Failures',
     'A failure returns an `application/problem+json` document (RFC 9457) and is free. Programs may rely on `status` and `code`. The same sentence is in `detail`, `message` and `error`.',
-    failureTable(Object.keys(FAILURES) as FailureCode[]), // the table has no other names
+    failureTable(Object.keys(FAILURES) as FailureCode[]), // FAILURES has no other keys
   )
 }
 

@@ -16,7 +16,7 @@ export function schema30(schema: Json, named: Named): Json {
   const converted: Record<string, unknown> = {}
   for (const keyword in schema) convertKeyword(keyword, schema[keyword], converted, named)
   const { $ref, ...beside } = converted
-  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // 3.0 ignores other keys beside `$ref`
+  return $ref === undefined || Object.keys(beside).length === 0 ? converted : { ...beside, allOf: [{ $ref }] } // OpenAPI 3.0 ignores other keys beside `$ref`
 }
 
 function convertKeyword(keyword: string, value: unknown, converted: Record<string, unknown>, named: Named): void {
@@ -26,7 +26,7 @@ function convertKeyword(keyword: string, value: unknown, converted: Record<strin
   else if (keyword === 'additionalProperties') {
     converted.additionalProperties = typeof value === 'object' ? schema30(value as Json, named) : value
   } else if (keyword === 'required') {
-    if ((value as readonly string[]).length > 0) converted.required = value // 3.0 does not allow an empty list
+    if ((value as readonly string[]).length > 0) converted.required = value // OpenAPI 3.0 does not allow an empty list
   } else if (keyword === 'exclusiveMinimum') Object.assign(converted, { minimum: value, exclusiveMinimum: true })
   else if (keyword === 'type') Object.assign(converted, typed(value))
   else if (keyword === 'oneOf') converted.oneOf = schemas(value)

@@ -154,7 +154,7 @@ test('a sample of calls is logged, and all calls that fail with a 5xx, up to a l
   const server = buildServer(service)
   const tell = (status: number) =>
     calls.log(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // a log line needs no more fields
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the log line uses only these fields
       new RequestContext(),
       { status, headers: {}, body: undefined },
       { ms: 1, queuedMs: 0, workedMs: 1 },
@@ -255,7 +255,7 @@ test('slow calls have a limited number of log lines per second, and one line cou
   const calls = new CallLog(log, { accessLog: 0, slowMs: 250 }, new Random(1, 'test'))
   const tell = () =>
     calls.log(
-      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // a log line needs no more fields
+      { requestId: 'r', method: 'GET', gone: false } as Parameters<CallLog['log']>[0], // the log line uses only these fields
       new RequestContext(),
       { status: 200, headers: {}, body: undefined },
       { ms: 251, queuedMs: 250, workedMs: 1 },

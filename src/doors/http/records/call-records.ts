@@ -11,7 +11,7 @@ export interface CallTime {
   readonly begunMs: number
 }
 
-/** Records calls: metrics for `/metrics` and log lines. */
+/** Writes the metrics and the log lines of calls. */
 export class CallRecords {
   readonly counts: Counts
   readonly #log: CallLog
@@ -21,13 +21,13 @@ export class CallRecords {
     this.#log = log
   }
 
-  /** Records that a call begins to work. */
+  /** Call this when the thread begins to work on a call. Measures how long the call waited. */
   begin(cameMs: number, begunMs: number): CallTime {
     this.counts.waits.observe((begunMs - cameMs) / 1000)
     return { cameMs, begunMs }
   }
 
-  /** Records a call whose client disconnected while the call waited. */
+  /** Counts a call whose client disconnected before the thread began to work on it. */
   left({ cameMs, begunMs }: CallTime): void {
     this.counts.ended({ operation: operationOf() }, undefined, (begunMs - cameMs) / 1000, 0, false)
   }

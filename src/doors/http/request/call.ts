@@ -169,7 +169,7 @@ export class Call {
     let bytes = 0
     try {
       for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) {
-        bytes += (chunk as Buffer).length // without an encoding, chunks are bytes
+        bytes += (chunk as Buffer).length // chunks are bytes, because the request sets no encoding
         if (bytes > maxBytes) throw tooLong(maxBytes)
         chunks.push(chunk as Buffer)
       }

@@ -49,7 +49,7 @@ export interface KeyedQuery {
   readonly option: string | undefined
 }
 
-/** Splits the key from a query, so that code that gets the rest cannot reveal the key. */
+/** Splits the key from a query, so that the rest can be passed on without revealing the key. */
 export function keyInQuery(rawQuery: string): KeyedQuery {
   const parts = rawQuery.split('&')
   const options = parts.filter(isKeyOption)

@@ -22,7 +22,7 @@ import { checkSearch, hearSaved, type SearchPlace } from './saved-search.ts'
 
 /** Checks and tests webhooks. */
 export interface Hooks {
-  /** Returns why Plat does not send to a URL; undefined if it does. */
+  /** Returns why Plat may not send to a URL; undefined if it may. */
   refusalOf(url: string): Promise<string | undefined>
   /** Sends a test message to a webhook. Returns the result, with a sentence about the receiver's answer. */
   test(webhook: Webhook): Promise<{ readonly isTaken: boolean; readonly sentence: string }>
@@ -198,11 +198,11 @@ export function shownChange(change: LoggedChange<SearchedNoun>, at: Surroundings
   const located = { change, cursor: cursorAt(sequence, catalog), surroundings: { ...at, nowMs: momentMs(sequence) } }
   switch (change.noun) {
     case 'home':
-      return HOME_CHANGE.of(located as ToldChange<'home'>) // the case label checks this
+      return HOME_CHANGE.of(located as ToldChange<'home'>) // the case label checks the record type
     case 'offer':
-      return OFFER_CHANGE.of(located as ToldChange<'offer'>) // the case label checks this
+      return OFFER_CHANGE.of(located as ToldChange<'offer'>) // the case label checks the record type
     case 'experience':
-      return EXPERIENCE_CHANGE.of(located as ToldChange<'experience'>) // the case label checks this
+      return EXPERIENCE_CHANGE.of(located as ToldChange<'experience'>) // the case label checks the record type
   }
 }
 

@@ -141,7 +141,7 @@ const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) 
 )
 
 function namesOf<T extends object>(object: T): readonly (keyof T)[] {
-  return Object.keys(object) as (keyof T)[] // a declaration has no other keys
+  return Object.keys(object) as (keyof T)[] // the object has no keys beyond its type
 }
 
 function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {

@@ -13,7 +13,7 @@ const RESULTS = 20
 /** Matches a house number and a street. A query that matches means one home, not a search. */
 const ADDRESS = /^\s*\d+[a-z]?\s+\S+.*[a-z]/i
 
-/** Words after a number which show that it is not a house number, such as `bedrooms`. */
+/** Words such as `bedrooms`. A number before one of these words is not a house number. */
 const COUNTED = [
   'plus|or|to|million|thousand|dollars?',
   'bed(?:s|rooms?|roomed)?|bds?|bdrms?|brs?|bath(?:s|rooms?)?|ba|rooms?',
@@ -27,7 +27,7 @@ const COUNTED = [
  */
 const STREET_END = String.raw`(?:\s+\w+)?\s+(?:st|street|rd|road|ave|avenue|ln|lane|dr|drive|ct|court|blvd|boulevard)\.?\s*(?:,|$)`
 
-/** Matches a query that begins with a number which is not a house number. */
+/** Matches a query that begins with a number other than a house number. */
 const NO_ADDRESS = new RegExp(String.raw`^\s*\d[\d.,+]*k?\s*(?:\+|-|(?:${COUNTED})\b(?!${STREET_END}))`, 'i')
 
 export const search: Tool = {

@@ -102,7 +102,7 @@ test('texts of maximum length are parsed quickly', () => {
       const room = CHARACTERS_MAX - before.length - after.length
       const text = before + unit.repeat(Math.floor(room / unit.length)) + after
       for (const [option, read] of Object.entries(WAYS)) {
-        const start = process.cpuUsage() // unlike wall time, CPU time does not depend on other programs
+        const start = process.cpuUsage() // CPU time, unlike wall time, does not depend on other programs
         try {
           read(text)
         } catch (error) {

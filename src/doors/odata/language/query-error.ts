@@ -11,7 +11,7 @@ export class QueryError extends Error {
 
   constructor(option: string, at: number, sentence: string, isUnsupported = false) {
     const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0 // nobody reads the stack, and making it takes time
+    Error.stackTraceLimit = 0 // making a stack trace takes time, and nobody reads it
     super(sentence)
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'QueryError'

@@ -2,7 +2,7 @@ import { nearestName } from '../../../kit/base/sentence.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Resource } from '../resources/resource.ts'
 
-/** Names of fields that cannot be searched (as patterns), each with a similar field that can. */
+/** Patterns of field names that cannot be searched, each with a similar field that can. */
 const NEAR: readonly (readonly [RegExp, string])[] = [
   [/Address|Street|Unit(Number|s)|Direction|PostalCity|CrossStreet/, 'City'],
   [/Zip|Postal/, 'PostalCode'],

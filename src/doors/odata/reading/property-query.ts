@@ -237,8 +237,8 @@ class Translator {
     if (field.kind === 'id' || field.kind === 'place' || operator === 'has') throw this.#equalityAlone(compare, field)
     if (value.constant === undefined) return decided(NEVER)
     if (field.kind === 'key') return decided([keyRange(operator, asText(value.constant))])
-    const number = numberOf(field, value) as number // null was handled above
-    return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // texts and lists were handled above
+    const number = numberOf(field, value) as number // the branch for null returned earlier
+    return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // the branches for texts and lists returned earlier
   }
 
   /**
@@ -259,7 +259,7 @@ class Translator {
   }
 
   #in({ left, items, at }: In): When {
-    compileCondition({ kind: 'in', left, items, at }, this.#scope) // refuses values of other types
+    compileCondition({ kind: 'in', left, items, at }, this.#scope) // throws if a value's type is not the field's type
     if (left.kind !== 'path')
       throw refused(this.#scope, { at }, 'The operator in needs a field: write Field in (1,2).', true)
     const field = this.#field(left)
@@ -274,7 +274,7 @@ class Translator {
       return textNodes(field, texts)
     }
     const numbers = values.map((value) => numberOf(field, value))
-    return numberNodes(field.column as NumberColumnName, numbers) // texts and lists returned earlier
+    return numberNodes(field.column as NumberColumnName, numbers) // the branches for texts and lists returned earlier
   }
 
   #call(call: Call): When {

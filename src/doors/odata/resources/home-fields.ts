@@ -122,7 +122,7 @@ function reader(
   isList: boolean,
 ): (home: Home) => Value {
   const value = homeValue(name)
-  if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // the kind `time` means a number
+  if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // fields of the kind `time` are numbers
   if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // the list is stored as one string
   if (words === undefined || (kind === 'list' && (NAMES.get(name)?.words.size ?? 0) === 0)) return value
   const { wordFor } = words

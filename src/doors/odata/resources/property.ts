@@ -24,7 +24,7 @@ export interface PropertyField extends Field<Row> {
 /** The properties of a field that may differ between homes and offers. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
-/** Fields that homes and offers share, or whose value needs more data than the record. */
+/** Fields that homes and offers share, and fields that need more data than the record. */
 const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'ListingKey',

@@ -4,7 +4,7 @@ import { said } from './said.ts'
 
 type Schemas = Readonly<Record<string, AnswerSchema>>
 
-/** A schema whose references are replaced by what they refer to. */
+/** A schema without references: the referenced schemas are in their places. */
 export interface ResolvedSchema {
   /** The type in words, such as `list of text or null`. */
   readonly kind: string

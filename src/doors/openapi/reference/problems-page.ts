@@ -6,7 +6,7 @@ import { failureRows } from './operation-page.ts'
 
 /** Returns the page of all failures. The `type` of a problem document links to it. */
 export function problemsPage(document: Described): string {
-  const codes = Object.keys(FAILURES) as FailureCode[] // the table has no other names
+  const codes = Object.keys(FAILURES) as FailureCode[] // FAILURES has no other keys
   return framed({
     title: 'Failures · Plat',
     description: 'All failures by code: what they mean, and what to do about them.',
