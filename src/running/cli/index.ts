@@ -16,7 +16,7 @@ Examples:
 
 For help with one command: ./plat COMMAND --help, or ./plat help COMMAND.`
 
-/** Runs `plat …` with the words after its name. Resolves with the exit code and never rejects. */
+/** Runs `plat …` with these words. Resolves with the exit code and never rejects. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const program = await programFor(terminal, commandsIn(words))
   try {
@@ -66,7 +66,7 @@ function wantsJson(program: Command, words: readonly string[], { environment }: 
   return takesJson && OPTIONS.json.kind.read(text) === true
 }
 
-/** Makes a command and its subcommands print to this terminal and report mistakes in one sentence. */
+/** Lets a command and its subcommands print to this terminal, and report mistakes in one sentence. */
 function adopt(command: Command, usage: string, terminal: Terminal): void {
   command
     .helpOption('--help', 'print this help')
@@ -121,7 +121,7 @@ function failureReportOf(error: unknown): FailureReport {
 
 /** Reports a failure and returns its exit code. With `json` the report is one line of JSON. */
 function report(error: unknown, terminal: Terminal, json: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage // help has been printed
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage // commander has already printed the help
   const failure = failureReportOf(error)
   if (json) terminal.note(JSON.stringify({ error: failure }))
   else for (const line of [failure.message, failure.stack ?? []].flat()) terminal.note(line)

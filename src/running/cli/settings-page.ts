@@ -10,7 +10,7 @@ import { programFor } from './index.ts'
 /** Returns `docs/settings.md`: every option of every command with its variable, and the exit codes for scripts. */
 export async function settingsPage(): Promise<{ readonly path: string; readonly text: string }> {
   const commands = await everyCommand()
-  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // the table has no other names
+  const rowsOf = (names: object) => (Object.keys(names) as OptionName[]).map((name) => rowOf(name, commands)) // `names` has no keys other than option names
   const head = ['Option', 'Variable', 'Default', 'What it sets', 'Accepted', 'Commands']
   const text = document(
     '# Settings',
@@ -71,7 +71,7 @@ function leavesOf(command: Command, title = ''): ReadonlyMap<string, Command> {
 }
 
 function exitRows(): string[][] {
-  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // the table has no other names
+  const names = Object.keys(EXIT) as (keyof typeof EXIT)[] // EXIT has no other keys
   const rows = names.map((name) => [String(EXIT[name]), EXIT_MEANINGS[name]])
   return [...rows, NOT_INSTALLED].sort(([one], [other]) => Number(one) - Number(other))
 }

@@ -25,7 +25,7 @@ export interface ImportSettings {
   /** The folder in which rejected rows and run reports are written. */
   readonly dataDir: string
   readonly store: CatalogStore
-  /** Returns the people who are currently withheld from all answers. */
+  /** Returns the people who are currently hidden from answers. */
   readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
   /** The number of days for which change events are stored. */

@@ -4,7 +4,7 @@ import { dayOf } from '../../kit/base/clock.ts'
 import { grouped } from '../../kit/base/figures.ts'
 import { table } from '../terminal/table.ts'
 
-/** Returns a key as the JSON document of `--json`. Times are ISO 8601 in UTC, and missing values are null. */
+/** Returns the JSON document of `--json` for a key. Times are ISO 8601 in UTC, and missing values are null. */
 export function keyDocument(info: KeyInfo, nowMs: number): object {
   return {
     keyId: info.keyId,

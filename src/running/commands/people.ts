@@ -92,8 +92,8 @@ async function suppress(call: PeopleCall): Promise<void> {
 }
 
 /**
- * Withholds everyone who may have this name at this address. If the catalog has no such person and `absent` is set,
- * later imports withhold the name and address.
+ * Hides everyone who may have this name at this address from answers. If the catalog has no such person and `absent` is
+ * set, later imports hide the name and address.
  */
 async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {
   const { store, people, answer } = call
@@ -230,7 +230,10 @@ const WHO_IS_MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to wi
 
 type IdentifiedPerson = Exclude<PersonReference, { readonly kind: 'written' }>
 
-/** Finds a person by id. Throws if the person is neither in the catalog nor on the list, unless `--absent` is given. */
+/**
+ * Finds a person by id. Throws if the person is neither in the catalog nor on the list of hidden people, unless
+ * `--absent` is given.
+ */
 async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<IdentifiedPerson> {
   const { name, address, absent, sourceId } = options
   if (personId === undefined || name !== undefined || address !== undefined) {

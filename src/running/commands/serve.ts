@@ -18,7 +18,7 @@ The log is JSON on standard error. Ctrl-C or SIGTERM stops the service after the
 stops it at once. Only one service can use a data folder. docs/scaling.md says how to replace a service without downtime.`,
   examples: `Example:
   ./plat serve --data kc --port 9000`,
-  options: Object.keys(SETTINGS) as SettingName[], // the table has no other names
+  options: Object.keys(SETTINGS) as SettingName[], // SETTINGS has no other keys
   topics: TOPICS,
   run: serve,
 }

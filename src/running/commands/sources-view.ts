@@ -37,7 +37,7 @@ export function sourceViews({ records, attributions, notes }: SourceTallies): re
     })
 }
 
-/** Returns a source as the JSON document of `--json`. Times are ISO 8601 in UTC, and missing values are null. */
+/** Returns the JSON document of `--json` for a source. Times are ISO 8601 in UTC, and missing values are null. */
 export function sourceDocument({ name, records, attribution, imports }: SourceView): object {
   return {
     source: name ?? null,

@@ -44,7 +44,7 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const { replaceSample = false, replaceCatalog = false } = options
   const catalog = await catalogStoreOf(settings, replaceCatalog ? 'any' : undefined)
   const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
-  kindBeside(catalog, replaceSample || replaceCatalog) // fails before the first request
+  kindBeside(catalog, replaceSample || replaceCatalog) // throws before the first request if the catalog may not be replaced
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined

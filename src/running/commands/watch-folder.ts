@@ -137,7 +137,7 @@ class FolderWatch {
       this.#taken.set(name, note)
       return false
     })
-    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // keeps the order by name
+    return ready.toSorted(([one], [other]) => this.#crashesOf(one) - this.#crashesOf(other)) // with equal numbers of crashes, files stay sorted by name
   }
 
   /** Returns how many consecutive imports of this version of the file crashed. */

@@ -31,13 +31,10 @@ export function contentFindings(store: CatalogStore, settings: PictureSettings, 
   return [...dayFindings(store, clock), ...valueFindings(store), ...pictureFindings(store, settings)]
 }
 
-/** Later days, such as the year 9999, are placeholders. */
+/** Days further in the future, such as in the year 9999, are placeholders. */
 const DAYS_AHEAD_MAX = 36_500
 
-/**
- * Reports a catalog with listings or sales of later days than today: the clock may be wrong. Time zones explain a
- * difference of one day.
- */
+/** Reports listings and sales dated after today: the clock may be wrong. Time zones explain a difference of one day. */
 function dayFindings(store: CatalogStore, clock: Clock): readonly Finding[] {
   const today = dayNumber(clock.now())
   const newest = store.kind() && store.newestDay('home', today + DAYS_AHEAD_MAX)

@@ -15,7 +15,7 @@ import { runFindings } from './runs.ts'
 /** Minimum free space on the disk. Write-ahead logs of the stores need it. */
 const FREE_BYTES_MIN = 256 * 2 ** 20
 
-/** A file that is newer than the clock by more than this shows that the clock is wrong. */
+/** If a file is newer than the clock by more than this, the clock is wrong. */
 const AHEAD_MS = DAY_MS
 
 /** The age after which an unfinished file counts as abandoned. */

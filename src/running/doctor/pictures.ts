@@ -5,7 +5,7 @@ import { type Finding, findingsAbout } from './finding.ts'
 
 export type PictureSettings = Pick<Settings, 'pictureOrigins' | 'mediaOrigin'>
 
-/** Returns how to show pictures from these origins in the console; undefined if it shows all of them. */
+/** Returns how to show pictures from these origins in the console; undefined if the console shows all of them. */
 export function pictureAdvice(
   origins: readonly string[],
   { pictureOrigins, mediaOrigin }: PictureSettings,

@@ -115,7 +115,7 @@ export interface RunsPage {
 /** The answer of `/operator/keys`: up to 1,000 keys, most recently used first. It contains no secrets. */
 export interface KeysPage {
   readonly keys: readonly KeyRow[]
-  /** Number of further keys that the list leaves out. */
+  /** Number of keys that the list leaves out. */
   readonly keysBeside: number
 }
 

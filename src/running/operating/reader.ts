@@ -31,7 +31,7 @@ export class Reader {
     try {
       if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
       const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
-      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts returns this
+      return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts returns a reading of this kind
     } catch (error) {
       throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
     } finally {

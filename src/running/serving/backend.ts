@@ -46,7 +46,7 @@ export async function catalogStoreOf(
   return (await backendOf(settings, { replaced })).store
 }
 
-/** Returns the people whom an import must withhold from all answers. */
+/** Returns the people whom an import must hide from answers. */
 export function withheldOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<Withheld> {
   return withheldNow(settings.data, databaseOf(settings))
 }

@@ -129,7 +129,7 @@ export class Crew {
       this.#preparing = { terminal, report }
       passInterruption(terminal, (interruption) => first.thread.tell(interruption))
       const loaded = await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
-      return loaded as LoadedCatalog | undefined // worker.ts returns this
+      return loaded as LoadedCatalog | undefined // worker.ts returns the loaded catalog
     })
   }
 

@@ -5,7 +5,7 @@ export function isBeyondLoopback(host: string): boolean {
   return !/^(localhost|127\.[\d.]+|::1)$/i.test(host)
 }
 
-/** Whether this host address stands for all addresses of the machine, such as `0.0.0.0`. */
+/** Whether this host address means all addresses of the machine, such as `0.0.0.0`. */
 export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }

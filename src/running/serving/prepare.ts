@@ -37,13 +37,13 @@ export async function prepare(
   const reporting = (what: string) => both(report, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
   if (kind === undefined) {
-    if (store.isFolder) ensureFolder(data) // fails before the service announces itself
+    if (store.isFolder) ensureFolder(data) // throws before the service says that it makes a sample
     const why = 'There is no catalog yet. Making a sample of invented homes, which may take a minute'
     if (terminal.watched) terminal.note(why)
     else log.info({ homes, data }, why)
     const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
     await makeSampleIn(store, sample, terminal, reporting('Making the sample'))
-    await letDayPass(store, sample, terminal) // so that change feeds are not empty
+    await letDayPass(store, sample, terminal) // fills the change feeds
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
   return backend.load({ cards, log })

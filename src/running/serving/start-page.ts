@@ -102,7 +102,7 @@ async function examplePaths(catalog: Catalog): Promise<string[]> {
   ]
 }
 
-/** Encodes a query value for a shell command, where it stands between single quotes. */
+/** Encodes a query value for a shell command, where it is inside single quotes. */
 function inQuery(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27')
 }

@@ -197,7 +197,7 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
   await crew.open({ ...shared, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
   showMetrics(operators, { ...shared, counted })
   return async () => {
-    await crew.close() // the worker threads use the stores
+    await crew.close() // before the stores close, because the worker threads use them
     await desk.close()
     unwatch()
   }

@@ -136,11 +136,11 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
-    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns this
+    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns whether the entry was written
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,
-    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns this
+    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns the page
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }

@@ -123,7 +123,7 @@ function callOf(command: Command, terminal: Terminal): Call {
     demand(name) {
       if (input.isGiven(name)) return options[name] ?? ''
       const option = command.options.find((candidate) => candidate.attributeName() === name)
-      return command.error(`error: required option '${option?.flags}' not specified`) // this is commander's wording
+      return command.error(`error: required option '${option?.flags}' not specified`) // commander words this error in the same way
     },
   }
 }

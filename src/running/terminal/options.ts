@@ -74,7 +74,7 @@ export type ExitName = keyof typeof EXIT
 
 /** Returns the end of a command's help: its exit codes, except those in `never`. */
 export function exitCodesHelp(never: readonly ExitName[] = ['nobody']): string {
-  const names = (Object.keys(EXIT) as ExitName[]).filter((name) => !never.includes(name)) // the table has no other names
+  const names = (Object.keys(EXIT) as ExitName[]).filter((name) => !never.includes(name)) // EXIT has no other keys
   return `
 Exit codes:
 ${names.map((name) => `  ${String(EXIT[name]).padEnd(5)}${EXIT_MEANINGS[name]}`).join('\n')}`
