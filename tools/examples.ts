@@ -213,7 +213,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
   }
   const lines: object[] = []
   const ask = async (name: keyof typeof KEPT, more: object = {}) => {
-    // each call declares its type
+    // each function in KEPT_RUNS declares its own type of call
     const body = JSON.parse(writeJson(await KEPT_RUNS[name]({ ...given, ...more } as never)))
     lines.push({ path: endpointName(KEPT[name]), query: {}, body: shortened(body) })
     return body
@@ -275,7 +275,7 @@ function withLog(catalog: Catalog, log: ChangeLog): Catalog {
 
 /** Returns an example for each failure that no other example shows. */
 function refusals(shown: readonly string[]): object[] {
-  const codes = Object.keys(FAILURES) as FailureCode[] // the table has no other names
+  const codes = Object.keys(FAILURES) as FailureCode[] // FAILURES has no other keys
   return codes
     .filter((code) => !shown.includes(code))
     .map((code) => ({ name: code, body: problemOf(new Fault(code), REQUEST_ID) }))

@@ -81,7 +81,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
       seen.add(path)
       if ((values.get(path)?.size ?? 0) <= MAX_DISTINCT_VALUES) seen.add(`${path}=${String(value)}`)
     })
-    const { homeType, listing } = record as Partial<GivenRecords['home']> // other record types do not have these keys
+    const { homeType, listing } = record as Partial<GivenRecords['home']> // records of other types do not have these keys
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)
     return seen.size > before
   })

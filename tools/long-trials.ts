@@ -29,7 +29,7 @@ export function baseRevision(): string {
   ]) {
     try {
       return git(...words)[0]?.slice(0, 10) ?? 'HEAD'
-    } catch {} // there is no such branch or commit
+    } catch {} // no such branch or commit exists
   }
   return 'HEAD'
 }
