@@ -18,8 +18,8 @@ export interface PlatOptions {
   /** The header that carries the key. Default: `x-api-key`. A proxy may expect another name. */
   readonly keyHeader?: string | undefined
   /**
-   * The service's own word in place of `Portal` in names of parameters and of answer keys. Code that uses the client
-   * always writes `Portal`.
+   * The word that the service uses instead of `Portal` in names of parameters and keys of answers. Code that uses the
+   * client always writes `Portal`.
    */
   readonly portalWord?: string | undefined
   /** Sends the requests. Default: the platform's `fetch`. */
@@ -39,13 +39,13 @@ export interface PlatOptions {
 
 const TIMEOUT_MS = 30_000
 
-/** The longest possible timer, about 25 days. Longer timers would fire at once. */
+/** The longest possible timer, about 25 days. Longer timers would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** For calls that create something: a retry might create it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 
-/** Statuses of refusals, by the service or a proxy, that are temporary. */
+/** HTTP statuses of temporary refusals, by the service or a proxy. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** The parts that all attempts of a call share. */
@@ -65,7 +65,7 @@ class FailedAttempt {
   readonly error: Error
   readonly isPassing: boolean
   readonly retryAfterS: number | undefined
-  /** Whether the service refused the attempt because of too many calls. */
+  /** Whether the service refused the attempt because it received too many calls. */
   readonly isCrowd: boolean
 
   constructor(error: Error, isPassing: boolean, retryAfterS?: number, isCrowd = false) {

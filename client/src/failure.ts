@@ -48,7 +48,7 @@ export class RefusalError<C extends FailureCode = FailureCode> extends PlatError
 /** Every refusal by its code, so that `switch (refusal.code)` is exhaustive. */
 export type Refusal = { readonly [C in FailureCode]: RefusalError<C> }[FailureCode]
 
-/** Whether an error is a refusal by the service. If codes are given, only these count. */
+/** Whether an error is a refusal by the service. If codes are given, the refusal must have one of them. */
 export function isRefusal<C extends FailureCode = FailureCode>(
   error: unknown,
   ...codes: readonly C[]
@@ -70,8 +70,8 @@ export class UnreachableError extends PlatError {
 }
 
 /**
- * The list has more results than can be collected. Thrown before the first result, so that nobody takes part of a list
- * for the whole.
+ * The list has more results than can be collected. Thrown before the first result, so that nobody mistakes a part for
+ * the whole list.
  */
 export class OutOfReachError extends PlatError {
   readonly total: number

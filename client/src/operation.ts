@@ -32,8 +32,8 @@ export interface PagedOperation<P extends object, Data, Row> {
   pages(...given: CallArguments<P>): AsyncIterableIterator<Result<Data>>
   /**
    * Yields every row exactly once, even if the data changes in between. If a search for homes has more results than its
-   * pages show, `/search/plan` splits it into parts, and only each part is sorted. Throws an `OutOfReachError` before
-   * the first row if the list cannot be collected completely.
+   * pages show, `/search/plan` splits it into parts; each part is sorted, but not the whole. Throws an
+   * `OutOfReachError` before the first row if the list cannot be collected completely.
    */
   all(...given: CallArguments<Omit<P, 'page' | 'nextPageCursor'>>): AsyncIterableIterator<Row>
 }

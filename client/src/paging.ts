@@ -26,8 +26,8 @@ export interface Paging<Data, Row> {
   readonly rows: (data: Data) => readonly Row[]
   readonly extentOf: (data: Data, parameters: Parameters) => Extent
   /**
-   * Returns the id of a row, which never changes. Undefined if each page continues after the last row of the page
-   * before: changes of the data then shift no rows between pages.
+   * Returns a row's id, which never changes. Undefined if each page continues after the last row of the previous page,
+   * because rows then cannot move between pages.
    */
   readonly idOf: ((row: Row) => string) | undefined
   /** Returns the parameters for `/search/plan`. Present for lists whose pages do not show all rows. */
@@ -59,7 +59,7 @@ interface SearchAnswer extends PagesInfo {
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
 }
 
-/** Paging for searches of area A (homes): up to five pages, and a plan for larger results. */
+/** Paging for searches of area A (homes). A search has up to five pages; `/search/plan` splits larger searches. */
 export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | BuildingResult> {
   return {
     rows: ({ searchResults }) => searchResults,

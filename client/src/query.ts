@@ -10,7 +10,7 @@ export type NoParameters = Readonly<Record<string, never>>
 /** Any value of a parameter. An undefined value is not sent. */
 export type Value = string | number | boolean | readonly (string | number)[] | Range | Texts | undefined
 
-/** The parameters of a nested call. Each is sent under its own name. */
+/** The parameters of another call, sent as if they were this call's own. */
 type Texts = Readonly<Record<string, string>>
 
 export type Parameters = Readonly<Record<string, Value>>

@@ -9,9 +9,7 @@ export interface OutgoingCall {
   readonly body?: string
 }
 
-/**
- * Puts each parameter into the path or the query. If the call changes something, into the body instead of the query.
- */
+/** Puts each parameter into the path or the query. Calls that change something have a body instead of a query. */
 export function outgoingCall(where: Where, parameters: object): OutgoingCall {
   const rest: Record<string, unknown> = { ...parameters }
   const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {

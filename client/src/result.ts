@@ -13,7 +13,7 @@ export interface Credits {
 export interface Result<Data> {
   readonly data: Data
   readonly credits: Credits
-  /** A text that changes whenever the catalog changes. */
+  /** A string that changes whenever the catalog changes. */
   readonly dataVersion: string
   /**
    * The day that counts as today, as YYYY-MM-DD: the date of the service's clock, or the last day of an old data set.

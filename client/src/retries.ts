@@ -3,8 +3,8 @@ export interface RetryOptions {
   /** Maximum number of attempts after the first. 0 means no retries. */
   readonly times?: number | undefined
   /**
-   * Maximum time from the start of the call to the start of its last attempt. The call fails at once if the next wait
-   * would exceed it.
+   * Maximum time from the start of the call to the start of its last attempt. The call fails immediately if the next
+   * wait would exceed it.
    */
   readonly withinMs?: number | undefined
 }
@@ -21,7 +21,7 @@ const LONGEST_MS = 8000
 
 /**
  * Returns the milliseconds to wait before the next attempt: at least as long as the service requires, plus a random
- * time, so that calls refused together do not return together. `share` is a random number from 0 to 1.
+ * time, so that calls refused together are not retried together. `share` is a random number from 0 to 1.
  */
 export function waitMs(attempt: number, retryAfterS: number | undefined, share: number): number {
   if (retryAfterS !== undefined) return retryAfterS * 1000 + share * FIRST_MS
@@ -29,8 +29,8 @@ export function waitMs(attempt: number, retryAfterS: number | undefined, share: 
 }
 
 /**
- * A queue of calls that the service refused because of too many calls. It retries them one after another, so that they
- * are not too many again.
+ * A queue of calls that the service refused because it received too many. The queue retries one call after another, so
+ * that the service accepts them.
  */
 export class Line {
   #last: Promise<void> = Promise.resolve()
@@ -77,7 +77,7 @@ export function retryAfterIn(headers: Headers): number | undefined {
   return Number.isNaN(fromNowMs) ? undefined : Math.max(0, fromNowMs / 1000)
 }
 
-/** Resolves after a while. Rejects with the reason of the signal if it aborts. */
+/** Resolves after `ms` milliseconds. Rejects with the signal's reason if the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -1,18 +1,18 @@
 import { PlatError } from './failure.ts'
 import { PORTAL_KEYS, PORTAL_PARAMETERS, PORTAL_TEXTS } from './generated/words.ts'
 
-/** Finds the service's own portal word in a key such as `daysOnPortal`. No other keys of answers have this form. */
+/** Finds the word that the service uses for `Portal` in a key such as `daysOnPortal`. No other keys have this form. */
 const WORDED_KEY = /"(?:daysOn|timeOn|listingDateTimeOn)([A-Z]\w*)"\s*:/
 
 /**
- * Translates between the service's own portal word and the word `Portal`, in calls and in answers. The types of the
- * client therefore fit every service.
+ * Translates between `Portal` and the service's word for it, in calls and answers. The client's types thus fit any
+ * service.
  */
 export class Words {
   readonly #parameters: ReadonlyMap<string, string>
   readonly #texts: ReadonlyMap<string, string>
   readonly #keys: ReadonlyMap<string, string>
-  /** Matches the keys of an answer that contain the service's word. Undefined if that word is `Portal`. */
+  /** Matches an answer's keys that contain the service's word. Undefined if that word is `Portal`. */
   readonly #written: RegExp | undefined
   readonly #isGiven: boolean
 
@@ -36,9 +36,9 @@ export class Words {
   }
 
   /**
-   * Translates the keys of an answer. In JSON, a string before a colon is a key; inside other strings, quotes are
-   * escaped. Throws a `PlatError` if the service has its own word but the client was not given it, because values would
-   * otherwise be missing unnoticed.
+   * Translates the keys of an answer. In JSON, a string before a colon is a key; quotes inside other strings are
+   * escaped. Throws a `PlatError` if the service has a word of its own and the client does not know it, because values
+   * would otherwise be missing unnoticed.
    */
   answer(json: string): string {
     if (!this.#isGiven) requireWord(json)

@@ -5,7 +5,7 @@ export interface Made {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Set if the answer comes before the key is checked. */
+  /** Set for an answer that the service sends before it checks the key. */
   readonly isStrange?: true
 }
 

@@ -254,7 +254,7 @@ test('an unchanged answer is returned even if other calls have removed it from t
 })
 
 test('an attempt longer than the longest timer does not end at once', async () => {
-  mock.timers.reset() // only real timers have a maximum, above which they fire at once
+  mock.timers.reset() // only real timers have a maximum delay; above it, they fire immediately
   const slow: Fetch = (_, { signal }) =>
     new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')))

@@ -18,7 +18,7 @@ export function install(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 
-/** Compiles files as a program with the package would, for browsers or for Node. Returns the compiler's output. */
+/** Compiles files for a program that uses the package, in browsers or Node. Returns the compiler's output. */
 export function compiled(folder: string, files: readonly (readonly [name: string, text: string])[]): string {
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   const options = [

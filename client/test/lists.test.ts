@@ -47,8 +47,7 @@ class Searched {
 }
 
 /**
- * Words of a sentence, as the parameters that they set. Several words can set one parameter, and two words can set the
- * same value.
+ * The parameters that the words of a sentence set. Several words can set one parameter, and two words the same value.
  */
 const READ: readonly (readonly [parameter: string, value: string])[] = [
   ['listingStatus', 'For_Sale'],
@@ -155,10 +154,7 @@ for (const homes of [6, 40]) {
   })
 }
 
-/**
- * Kinds of lists, other than searches, whose rows have ids. Each has its method, its rows and pages, and the size of a
- * page.
- */
+/** Lists whose rows have ids, apart from searches. Each has its method, its rows and pages, and the size of a page. */
 const NUMBERED: readonly {
   readonly method: string
   readonly all: (plat: Plat) => AsyncIterable<unknown>

@@ -30,7 +30,7 @@ SEMICOLONS = {"location", "searchDestinations"}
 
 
 class Range(NamedTuple):
-    """From one number to another, both included. None leaves the range open on that side."""
+    """A range of numbers, both ends included. None leaves that end open."""
 
     min: float | None = None
     max: float | None = None
@@ -38,7 +38,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class Result(Generic[Data]):
-    """An answer with the information in its headers."""
+    """An answer's data, with the information in the answer's headers."""
 
     data: Data
     credits_spent: int | None
@@ -124,7 +124,7 @@ class Caller:
         self._keys = {other: own for own, other in worded(self.portal_keys)}
 
     def every_home(self, **search: Any) -> Iterator[dict[str, Any]]:
-        """Yields every result of a search; `/search/plan` splits it into parts that pages can show."""
+        """Yields every result of a search. `/search/plan` splits large searches."""
         for part in self._ask("A", "/search/plan", search).data["parts"]:
             page, last = 1, 1
             while page <= last:
