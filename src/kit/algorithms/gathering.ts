@@ -1,6 +1,6 @@
 /**
- * Returns a lookup by id that reads all ids requested in one turn of the event loop together. An answer with the agents
- * of fifty homes then waits for the database only once.
+ * Returns a lookup by id. All ids requested in one turn of the event loop are read together: an answer that needs the
+ * agents of fifty homes then waits for the database only once.
  */
 export function gathering<Id, T>(
   read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,

@@ -22,7 +22,7 @@ interface Weighted {
 
 /**
  * Returns the value with half of the total weight on either side. If two neighboring values split the weight in half,
- * returns their mean. Undefined without values. How extreme a single value of little weight is makes no difference.
+ * returns their mean. Undefined without values. An extreme value of little weight does not distort the result.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
@@ -37,7 +37,7 @@ export function weightedMedian(all: readonly Weighted[]): number | undefined {
 }
 
 /**
- * Returns the smallest value such that it and all smaller values have at least this share of the weight. Undefined for
+ * Returns the smallest value for which all values up to it have at least this share of the total weight. Undefined for
  * an empty list.
  */
 export function weightedQuantile(all: readonly Weighted[], share: number): number | undefined {

@@ -1,8 +1,8 @@
 import { firstAbove } from './sorted.ts'
 
 /**
- * A small, fast random generator (sfc32). Its numbers depend only on a seed, a word and an index. Record i is thus
- * always the same, regardless of how many records are made.
+ * A small, fast random generator (sfc32). Its numbers depend only on a seed, a word and an index, so record i is the
+ * same however many records are made.
  */
 export class Random {
   #a = 0

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Returns a 53-bit hash of a text, never 0. Two texts of a catalog practically never have the same hash. */
+/** Returns a 53-bit hash of a string, never 0. In practice, no two strings in a catalog have the same hash. */
 export function numberOfText(text: string): number {
   let hash = 0x811c_9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193)

@@ -16,7 +16,7 @@ export function found<F extends Fields>(fields: F) {
 
 export const MAYBE_TEXT = nullable(text())
 
-/** Returns keys whose values are texts, or null if unknown. */
+/** Declares keys that hold a string, or null if unknown. */
 export function maybeTexts<const K extends readonly string[]>(
   ...names: K
 ): { readonly [N in K[number]]: Value<string | null> } {

@@ -26,7 +26,7 @@ type Readable<T> = T | Ready<T> | (null extends T ? undefined : never)
 
 type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 
-/** A value that is made from a source. `put` replaces placeholders in keys. */
+/** A value that is computed from a source. `put` replaces placeholders in keys. */
 export interface MadeValue<S, T> extends Value<T> {
   of(source: S, put?: Put): T
   /** Returns a function that writes the same text as `JSON.stringify`, but faster. */
@@ -181,7 +181,7 @@ function asDeclared(key: string): string {
 
 type AnyEntries = Readonly<Record<string, Entry<never, Fields[string]>>>
 
-/** Functions that make an object or its JSON. They are compiled once for each set of words in the keys. */
+/** Functions that make an object or its JSON. Compiled once for each `Put`, which replaces placeholders in keys. */
 class Compiled<M> {
   readonly #keys: AnyEntries
   readonly #sourceOf: (keys: AnyEntries, put: Put) => string

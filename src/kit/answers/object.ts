@@ -43,7 +43,7 @@ export function secondNameOf<T>(firstName: string, value: Value<T>): SecondName<
   return new SecondName(firstName, value)
 }
 
-/** The keys of an object, in the order of documents. */
+/** The keys of an object, in the order in which documents list them. */
 export type Fields = Readonly<Record<string, Value<unknown> | Optional<unknown>>>
 
 /** The TypeScript type of an object with these keys. */

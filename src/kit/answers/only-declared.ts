@@ -1,7 +1,7 @@
 /**
- * Makes the compiler reject data with undeclared keys. The error names the keys in the type of a member `undeclared`.
- * Without this type, the compiler rejects extra keys in object literals, but not in the result of a function without a
- * declared return type.
+ * Makes the compiler reject data with undeclared keys. The error mentions a member `undeclared`, whose type lists these
+ * keys. Without this type, the compiler rejects extra keys in object literals, but not in the result of a function
+ * without a declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown

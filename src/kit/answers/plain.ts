@@ -4,7 +4,7 @@ import { NO_PROBLEMS, type Value } from './value.ts'
 
 const MAX_SHOWN_CHARACTERS = 60
 
-/** A value without parts. `keywords` is its JSON Schema, and `what` names it in problems. */
+/** A value without parts. `keywords` is its JSON Schema, and `what` names the value in error messages. */
 export function plain<T>(
   keywords: Schema,
   what: string,

@@ -1,9 +1,9 @@
 /**
- * JSON of the `Ready` values that the running `writeJson` has found so far; undefined if `writeJson` is not running.
+ * JSON of the `Ready` values that the current call of `writeJson` has found so far. Undefined outside of such a call.
  */
 let met: string[] | undefined
 
-/** No text of an answer contains this mark, because it is random. */
+/** A random string, so no answer contains it by chance. */
 const MARK = `ready ${crypto.randomUUID()} `
 const QUOTED = `"${MARK}`
 
@@ -28,7 +28,7 @@ export class Ready<out T> {
     return this as unknown as T // only code that writes JSON may rely on this type
   }
 
-  /** `JSON.stringify` writes this mark. `writeJson` then replaces the mark with the JSON. */
+  /** Within `writeJson`, returns a mark that is later replaced with the JSON. */
   toJSON(): unknown {
     if (met === undefined) return JSON.parse(this.json)
     met.push(this.json)
@@ -47,7 +47,7 @@ export function writeJson(answer: object): string {
   }
 }
 
-/** Replaces each mark with its text. The texts are in the order of the marks. */
+/** Replaces each mark with the JSON of its part, in order. */
 function filledIn(json: string, texts: readonly string[]): string {
   let written = ''
   let from = 0

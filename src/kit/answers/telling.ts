@@ -1,9 +1,9 @@
-/** Replaces placeholders with the words of this server. */
+/** Replaces placeholders such as `{Portal}` with the word that this server uses. */
 export type Put = (text: string) => string
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Writes the schemas of answers in the words of one server. Each component is written once, under its name. */
+/** Writes the schemas of one server's answers, with placeholders replaced. Each component is written once. */
 export class Telling {
   readonly put: Put
   /** Schemas of all components that were named so far. */

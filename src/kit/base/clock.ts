@@ -1,4 +1,4 @@
-/** The source of the time. Code gets its clock passed in, so that tests can run at any moment. */
+/** The source of the time. Code gets its clock passed in, so that tests can set the time. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -98,18 +98,18 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** The day of a time in UTC, in days since 1970-01-01. */
+/** The UTC day of a time, in days since 1970-01-01. */
 export function dayNumber(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS)
 }
 
-/** Months from January 1970 to the month of a day. The day counts from 1970-01-01. */
+/** Months from January 1970 to the month of a day. `day` is in days since 1970-01-01. */
 export function monthOfDay(day: number): number {
   const date = new Date(day * DAY_MS)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** The first day of a month, in days since 1970-01-01. The month counts from January 1970. */
+/** The first day of a month, in days since 1970-01-01. `month` is the number of months since January 1970. */
 export function firstDayOfMonth(month: number): number {
   return Date.UTC(1970, month, 1) / DAY_MS
 }
@@ -130,10 +130,7 @@ export function addMonths(timeMs: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth))
 }
 
-/**
- * Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 if the second moment is
- * not later.
- */
+/** Number of UTC midnights from one moment to a later moment; 0 if the second moment is not later. */
 export function daysBetween(fromMs: number, toMs: number): number {
   return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))
 }

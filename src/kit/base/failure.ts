@@ -1,8 +1,8 @@
 import type { FaultExtras } from './fault-extras.ts'
 
 /**
- * Every failure that a caller may see: one row per code, with its HTTP status, title, meaning, and the caller's
- * options. Clients may rely on the codes; the sentences may be reworded.
+ * Every failure that a caller may see: one row per code, with its HTTP status, title, meaning, and what the caller can
+ * do. Clients may rely on the codes; the sentences may be reworded.
  */
 export const FAILURES = {
   'request.malformed': [

@@ -1,9 +1,7 @@
 /** Initial number of slots. The set doubles when half of the slots are taken. */
 const SLOTS = 1024
 
-/**
- * A set of ids, which may be texts or numbers above 0. A number takes at most 32 bytes, a tenth of its size in a Set.
- */
+/** A set of ids: strings, or numbers above 0. A number takes at most 32 bytes, a tenth of its size in a Set. */
 export class IdSet {
   #slots = new Float64Array(SLOTS)
   #numbers = 0

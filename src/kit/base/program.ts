@@ -8,15 +8,15 @@ export const IS_BUNDLE = !import.meta.url.endsWith('.ts')
 /** The root of the checkout, or `dist/`, which contains copies of the files that the program reads. */
 const ROOT = new URL(IS_BUNDLE ? './' : '../../../', import.meta.url)
 
-/** Returns the address of a file or folder that comes with the program, such as `reference/zips.txt`. */
+/** Returns the URL of a file or folder that comes with the program, such as `reference/zips.txt`. */
 export function programFile(path: string): URL {
   return new URL(path, ROOT)
 }
 
 /**
- * Returns the address of a module that is loaded by address, such as the entry of a thread:
- * `kit/store/store-writer-thread`. The build makes one file of each module whose path is a literal argument of this
- * function.
+ * Returns the URL of a module that is loaded by its URL, such as a thread's main module:
+ * `kit/store/store-writer-thread`. The build bundles a module into its own file if the module's path is a literal
+ * argument of this function.
  */
 export function moduleFile(path: string): URL {
   return new URL(IS_BUNDLE ? `${basename(path)}.js` : `src/${path}.ts`, ROOT)
@@ -48,8 +48,8 @@ export function programBytes(path: string): Buffer {
 }
 
 /**
- * Returns a text that the build has already made. Without a build, returns the result of `make`, which must be the same
- * text.
+ * Returns a string that the build has stored. Without a build, returns the result of `make`, which must be the same
+ * string.
  */
 export function builtText(name: string, make: () => string): string {
   return IS_BUNDLE ? programBytes(`made/${name}`).toString() : make()

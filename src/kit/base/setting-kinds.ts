@@ -1,15 +1,15 @@
 import { startOfDay } from './clock.ts'
 
-/** How an option is written. `read` turns a text from the command line or from an environment variable into a value. */
+/** How an option is written. `read` parses the text from the command line or the environment variable. */
 export interface SettingKind<T> {
   /** Placeholder for the value in help. A flag has none, because it takes no value. */
   readonly value?: string
   readonly accepted: string
   /** Set for passwords: no message repeats the value. */
   readonly secret?: true
-  /** Set for an option that may be repeated. Its texts are joined with commas. */
+  /** Set for an option that may be repeated. Its values are joined with commas. */
   readonly isRepeated?: true
-  /** Returns undefined for a text that is not a valid value. */
+  /** Returns undefined if the text is not a valid value. */
   read(text: string): T | undefined
 }
 

@@ -194,7 +194,7 @@ export const SETTINGS = {
   seed: setting(wholeNumber, 1, 'Seed of a sample catalog: the same seed makes the same homes.'),
 } as const
 
-/** The headings of the settings in help and docs. Each belongs to a setting and those that follow it. */
+/** The headings of the settings in help and docs, each by the name of the first setting below it. */
 export const TOPICS: Readonly<Partial<Record<SettingName, string>>> = {
   data: 'Data',
   host: 'Addresses and ports',

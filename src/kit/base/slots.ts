@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A call's position in the queue of its thread. The call works in slots, each of them one turn of the event loop. */
+/** A call's position in its thread's queue. The call works in slots, each of them one turn of the event loop. */
 export interface Place {
-  /** Milliseconds that calls of the same key have worked lately. */
+  /** Milliseconds of recent work for all calls of the same key. */
   readonly usedMs: number
   /** Milliseconds that the call has worked. */
   readonly workedMs: number
-  /** Whether the call still has the turn of the event loop that it got last. */
+  /** Whether the call's latest slot has not ended yet. */
   readonly hasSlot: boolean
   /** Resolves in the next turn of the event loop that belongs to the call. */
   next(): Promise<void>
@@ -17,10 +17,7 @@ export interface Place {
 
 const places = new AsyncLocalStorage<Place>()
 
-/**
- * Runs a call in its place in the queue. Within the call, `placeNow` returns this place, even after the call has
- * waited.
- */
+/** Runs a call at its position in the queue. Within the call, `placeNow` returns this position, even after waiting. */
 export function inPlace<T>(place: Place, act: () => T): T {
   return places.run(place, act)
 }
@@ -39,7 +36,8 @@ export function nextSlot(): Promise<void> {
 }
 
 /**
- * Waits for a turn of the event loop, unless the call still has one. For calls that may have waited for something else.
+ * Waits for a slot (a turn of the event loop), unless the call still has one. For calls that may have waited for
+ * something else.
  */
 export async function backInSlot(): Promise<void> {
   const place = placeNow()

@@ -1,8 +1,8 @@
-/** The word that stands for the portal in names and answers, in two spellings, and the origins of URLs in answers. */
+/** The service's word in names such as `daysOnPortal`, in two spellings, and the origins of URLs in answers. */
 export interface Words {
-  /** The portal word as written, e.g. `Portal`; it is part of `daysOnPortal`. */
+  /** As in `daysOnPortal`. By default `Portal`. */
   readonly Portal: string
-  /** The portal word in lower case; it is part of `portalURL`. */
+  /** In lower case, as in `portalURL`. */
   readonly portal: string
   readonly portalOrigin: string
   readonly mediaOrigin: string
@@ -10,10 +10,7 @@ export interface Words {
 
 export type PortalWords = Pick<Words, 'Portal' | 'portal'>
 
-/**
- * Returns a function that replaces `{Portal}` with the portal word, `{portal}` with the word in lower case, and `{P}`
- * with its initial.
- */
+/** Returns a function that replaces `{Portal}` and `{portal}` with the service's word, and `{P}` with its initial. */
 export function portalWords(words: PortalWords): (text: string) => string {
   let replacer = replacers.get(words)
   if (replacer === undefined) {
@@ -23,7 +20,7 @@ export function portalWords(words: PortalWords): (text: string) => string {
   return replacer
 }
 
-/** The function for each words object. It is always the same, so that callers can cache results by function. */
+/** One function per words object, so that callers can cache results by function. */
 const replacers = new WeakMap<PortalWords, (text: string) => string>()
 
 function replacerOf({ Portal, portal }: PortalWords): (text: string) => string {

@@ -2,7 +2,7 @@ import { plainLetters } from './letters.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}&]+/gu
 
-/** A name that needs only lower case. */
+/** A name that normalizing only changes to lower case. */
 const PLAIN_NAME = /^[A-Za-z0-9&]+( [A-Za-z0-9&]+)*$/
 
 /**

@@ -1,6 +1,6 @@
 import { foldText } from './name-key.ts'
 
-/** Words next to a name that are not part of it. */
+/** Titles that may precede or follow a name. */
 const TITLES = new Set('mr mrs ms miss mx dr prof rev hon sir esq md phd dds cpa'.split(' '))
 
 /** Spellings of generations, in pairs with the same meaning. */
@@ -82,9 +82,8 @@ const MAX_READINGS = 20
 const MIN_PART_LETTERS = 3
 
 /**
- * Returns the spellings under which a list may have a name; the written one comes first. Other spellings leave out
- * titles, respell a generation (`jr`, `junior`), and join or separate particles and pairs of words. Only titles are
- * left out.
+ * Returns the spellings under which a list may have a name, the spelling as written first. The others leave out titles
+ * (but no other words), respell a generation (`jr`, `junior`), and join or separate particles and pairs of words.
  */
 export function nameReadings(written: string): readonly (readonly string[])[] {
   const words = wordsOf(written)

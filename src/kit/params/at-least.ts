@@ -6,8 +6,8 @@ import type { Shape } from './shape.ts'
 const COUNT = /^(\d{1,9}(?:\.\d{1,2})?)(?:\+|plus|ormore)?$/
 
 /**
- * A minimum, written as a text of a closed set, or as a number with or without a plus: `2` and `2+` mean `TwoPlus`. 0
- * means the first text, which is no minimum.
+ * A minimum: one of a closed set of words, or a number with or without a plus. For example, `2` and `2+` mean
+ * `TwoPlus`. 0 means the first word, which sets no minimum.
  */
 export function atLeast(meanings: Meanings<number>, alsoNone: readonly string[] = []): Shape<number> {
   const [[noneText, none] = ['', 0]] = meanings

@@ -1,37 +1,37 @@
 import { nearestName } from '../base/sentence.ts'
 import { Refusal } from './shape.ts'
 
-/** A closed set of texts with the value of each text. */
+/** A closed set of words, each with its value. */
 export type Meanings<V> = ReadonlyMap<string, V>
 
-/** A list of texts that are their own values, or a map from texts to values. */
+/** A list of words that are their own values, or a map from words to values. */
 export type Choices<V> = readonly (V & string)[] | Meanings<V>
 
-/** Inputs that are read in addition to the texts of the set. */
+/** Inputs that are accepted in addition to the words of the set. */
 export interface Understood<V> {
-  /** Other names that programs use for a text. Any spelling of these names is read. */
+  /** Other names that programs use for a word, in any spelling. */
   readonly also?: Readonly<Record<string, readonly string[]>>
-  /** Values outside the set. */
+  /** Reads values outside the set. */
   readonly open?: Open<V>
 }
 
-/** Values that have no text of their own, such as numbers. */
+/** Values that have no word of their own, such as numbers. */
 export interface Open<V> {
-  /** The end of the list of allowed texts in error messages, e.g. `a number such as 2 or 2+`. */
+  /** The end of the list of allowed words in error messages, e.g. `a number such as 2 or 2+`. */
   readonly accepted: string
-  /** Reads a text in the form that `spellingOf` returns. */
+  /** Reads an input that `spellingOf` has already normalized. */
   read(text: string): V | undefined
   /** Writes a value outside the set, so that `read` reads it back. */
   format(value: V): string
 }
 
-/** A closed set of texts that can be written in any case, with blanks, hyphens or underscores. */
+/** A closed set of words that callers can write in any case, with blanks, hyphens or underscores. */
 export class Spellings<V> {
   readonly accepted: readonly string[]
   readonly #meanings: Meanings<V>
   readonly #understood: Understood<V>
   readonly #texts: ReadonlyMap<V, string>
-  /** Maps a spelling to its texts. A spelling with several texts is ambiguous and rejected. */
+  /** The words that each spelling may mean. A spelling with several meanings is ambiguous and rejected. */
   readonly #bySpelling = new Map<string, Set<string>>()
 
   constructor(choices: Choices<V>, understood: Understood<V> = {}) {
@@ -51,7 +51,7 @@ export class Spellings<V> {
   }
 
   /**
-   * Returns the value of a text. Undefined if the text fits no value or several values. An exact match takes precedence
+   * Returns the value for an input. Undefined if the input matches no word or several. An exact match takes precedence
    * over other spellings.
    */
   find(text: string): V | undefined {
@@ -66,7 +66,7 @@ export class Spellings<V> {
     return this.find(text) ?? this.refuse(text)
   }
 
-  /** Returns the reason why a text has no value. */
+  /** Returns why an input is rejected. */
   refuse(text: string): Refusal {
     const several = [...(this.#bySpelling.get(spellingOf(text)) ?? [])]
     if (several.length > 1) return new Refusal(`could mean ${several.join(' or ')}.`, this.accepted)
@@ -84,7 +84,7 @@ export class Spellings<V> {
     return `must be one of ${list}.${nearest ? ` Did you mean ${nearest}?` : ''}`
   }
 
-  /** Returns the set with placeholders in its texts replaced. */
+  /** Returns the set with the placeholders in its words replaced. */
   worded(put: (text: string) => string): Spellings<V> {
     const { also } = this.#understood
     return new Spellings(new Map(Array.from(this.#meanings, ([text, value]) => [put(text), value])), {
@@ -95,7 +95,7 @@ export class Spellings<V> {
 }
 
 /**
- * Maps all spellings of a text to one form: `For_Sale`, `for sale` and `ForSale` become `forsale`. A leading minus is
+ * Maps all spellings of a word to one form: `For_Sale`, `for sale` and `ForSale` become `forsale`. A leading minus is
  * preserved and numbers are never joined: -1 does not become 1, and 1-2 does not become 12.
  */
 function spellingOf(text: string): string {

@@ -27,7 +27,7 @@ export interface Known {
   readonly required: readonly Declared[]
   readonly byName: ReadonlyMap<string, Declared>
   readonly meant: (written: string) => Meant | undefined
-  /** Sentences for some unknown names that say what to do instead. */
+  /** For some unknown names, a sentence that says what to do instead. */
   readonly elsewhere: Readonly<Record<string, string>>
   /** Caches the closest known name for unknown names. */
   readonly nearest: Recent<string, { readonly name: string | undefined }>

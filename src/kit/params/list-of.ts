@@ -15,7 +15,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
     several: spellings.accepted,
     parse: (text) => {
       const chosen = new Set<V>()
-      // reports only the first wrong value, because each report searches the list for similar texts
+      // reports only the first wrong value, because each report searches the list for similar words
       let wrong: string | undefined
       for (const part of text.split(',')) {
         const item = part.trim()

@@ -2,8 +2,8 @@ import { type Choices, type Meanings, Spellings, type Understood } from './choic
 import type { Shape } from './shape.ts'
 
 /**
- * One of a closed set of texts, in any spelling. In a list, each text is its own value; a map gives the value of each
- * text. No two texts may have the same value. A typo is rejected with the closest text.
+ * One of a closed set of words, in any spelling. In a list, each word is its own value; a map gives the value of each
+ * word. No two words may have the same value. The error for a typo suggests the closest word.
  */
 export function oneOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<V>
 export function oneOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<V>

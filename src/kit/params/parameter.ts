@@ -25,9 +25,11 @@ export interface Parameter<T> {
   readonly beyond?: true
   /** Alternative names that callers may use. They count only if the call lacks the declared name. */
   readonly otherNames?: OtherNames
-  /** By name of a parameter that these operations lack: a sentence that says what callers should do instead. */
+  /** For names of parameters that these operations lack: a sentence about what to do instead. */
   readonly elsewhere?: Readonly<Record<string, string>>
-  /** The text that is assumed if a call lacks this required parameter. Strict handling never assumes a text. */
+  /**
+   * The value that is assumed, as text, if a call lacks this required parameter. Never assumed with strict handling.
+   */
   readonly assumed?: string
   /** The label in a form. Without a label, the form shows the name in words. */
   readonly label?: string
@@ -43,8 +45,8 @@ export interface Applicability {
 }
 
 /**
- * Alternative names of a parameter. Each has a template for the parameter's text, in which `#` stands for the sent
- * value. Two names may each contribute a part, such as `min:#` and `max:#`.
+ * Alternative names of a parameter. Each has a template for the parameter's text, in which `#` is replaced with the
+ * sent value. Two names may each contribute a part, such as `min:#` and `max:#`.
  */
 export type OtherNames = Readonly<Record<string, string>>
 
@@ -99,7 +101,7 @@ export type Args<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
-/** For each value of the parameter `beside`, the texts of `parameter` that fit it. */
+/** For each value of the parameter `beside`, the valid values of `parameter`, as text. */
 export interface Fitting {
   readonly parameter: string
   readonly beside: string
@@ -117,7 +119,7 @@ export interface Rule<P extends Parameters> {
   readonly outcome?: 'noEffect' | 'warning'
   /** The parameters that are ignored in a lenient call that breaks the rule. If absent, the call is rejected. */
   readonly leavesOut?: readonly string[]
-  /** By value of one parameter: the texts of another parameter that fit it. */
+  /** For each value of one parameter, the valid values of another. */
   readonly fitting?: Fitting
   check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

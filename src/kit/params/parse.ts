@@ -51,7 +51,7 @@ export function parse<P extends Parameters>(
   for (const [declared, one] of sent) if (declared.parameter.only === undefined) reading.read(declared, one)
   reading.requireAll()
   for (const [declared, one] of sent) if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
-  reading.apply(rules) // the rules of these parameters read only arguments of these parameters
+  reading.apply(rules) // each rule reads only its own parameters
   return reading.parsed() as ParsedParameters<P> // the arguments come from these parameters
 }
 
@@ -75,7 +75,7 @@ class Reading {
     this.#args = { ...this.#names.fallbacks }
   }
 
-  /** Assigns the trimmed texts to their parameters. Empty texts are left out. */
+  /** Assigns the trimmed values to their parameters. Leaves out empty values. */
   sort(query: QueryPairs): ReadonlyMap<Declared, SentText> {
     const sent = new Map<Declared, SentText>()
     const repeated: Declared[] = []
@@ -101,7 +101,7 @@ class Reading {
     return sent
   }
 
-  /** Returns an empty text for a placeholder such as `undefined`, and reports the placeholder. */
+  /** Returns an empty string for a placeholder such as `undefined`, and reports the placeholder. */
   #withoutPlaceholder(text: string, name: string): string {
     if (!PLACEHOLDERS.has(text)) return text
     const detail = `${name} ${quote(text)} is not a value, so ${name} counts as not sent.`
@@ -315,7 +315,7 @@ interface SentText {
   /** The text as the caller wrote it. For an alternative name, the text begins with that name and `=`. */
   readonly written: string
   /**
-   * Templates of the alternative names that the caller used, if each gives only a part of the text, such as `min:#`.
+   * The templates of the alternative names that the caller used, if each is only a part of the text, such as `min:#`.
    */
   readonly parts?: readonly string[]
 }
@@ -338,14 +338,14 @@ function unreadable(name: string, parameter: Parameter<unknown>, text: string, r
 
 /**
  * Returns a sentence such as `page must be a whole number from 1 to 5; you sent "6". Did you mean 5?`. `sent` is
- * undefined if the sentence must not repeat it.
+ * undefined if the sentence must not repeat the sent value.
  */
 export function refusalSentence(name: string, sent: string | undefined, why: string): string {
   const [rule = '', hint = ''] = why.split(/\.(?= ["A-Z]|$)(.*)/s)
   return `${name} ${rule}${sent === undefined ? '' : `; you sent ${quote(sent)}`}.${hint}`
 }
 
-/** The name and the text, or the name alone if the text is about people. */
+/** The name and the value, or the name alone if the value is personal. */
 function shown(name: string, { personal }: Parameter<unknown>, text: string): string {
   return personal ? name : `${name} ${quote(text)}`
 }

@@ -21,7 +21,7 @@ const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 const NO_NUMBER = /\b(?:undefined|null|nan|none)\b/g
 const EVERYTHING: Range = { min: NONE, max: OPEN }
 
-/** Maximum length of a text. Longer texts are rejected without reading them. */
+/** Maximum length. Longer values are rejected without reading them. */
 const MAX_CHARACTERS = 100
 
 /**

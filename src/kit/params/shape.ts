@@ -13,7 +13,7 @@ export interface Schema {
   readonly additionalProperties?: Schema
 }
 
-/** Why a text cannot be read. `accepted` lists the values of a closed set. */
+/** Why a value cannot be read. `accepted` lists the values of a closed set. */
 export class Refusal {
   readonly why: string
   readonly accepted: readonly string[] | undefined
@@ -36,7 +36,7 @@ export class Refusal {
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
-  /** For a list of values separated by commas: the allowed texts, or an empty list if any text is allowed. */
+  /** For a list of values separated by commas: the allowed values, or an empty list if any value is allowed. */
   readonly several?: readonly string[]
   /** The separator with which parts are joined if a call sends them one by one. Lists use a comma. */
   readonly joint?: string
@@ -44,12 +44,12 @@ export interface Shape<T> {
   readonly rangeUnit?: string
   parse(text: string): T | Refusal
   /**
-   * Writes a value so that `parse` reads it back. Missing for texts, numbers and flags, which the function `format`
+   * Writes a value so that `parse` reads it back. Missing for strings, numbers and flags, which the function `format`
    * handles. Also missing for URLs, because `parse` reads only a part of a URL.
    */
   format?(value: T): string
   /** Whether a value selects nothing, such as an empty list. Callers get a warning about such values. */
   asksNothing?(value: T): boolean
-  /** Returns this shape with placeholders in its texts replaced. Missing if its texts have no placeholder. */
+  /** Returns this shape with its placeholders replaced. Missing if the shape has no placeholders. */
   worded?(put: (text: string) => string): Shape<T>
 }

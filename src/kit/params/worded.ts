@@ -1,18 +1,18 @@
 import type { ParameterError } from '../base/failure.ts'
 import type { Fitting, Parameter, Parameters, Rule } from './parameter.ts'
 
-/** Replaces placeholders with the words of this server. */
+/** Replaces placeholders such as `{Portal}` with the word that this server uses. */
 export type Put = (text: string) => string
 
-/** Parameters and rules without placeholders. */
+/** Parameters and rules after their placeholders were replaced. */
 export interface WordedParameters {
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
 }
 
 /**
- * Replaces placeholders in declarations, such as `daysOn{Portal}`. Servers differ in these words. Callers see the words
- * in names, values, docs and messages; the operation gets its arguments under the declared names.
+ * Replaces placeholders in declarations, such as `daysOn{Portal}`, with this server's word. Callers see the word in
+ * names, values, docs and messages; the operation gets its arguments under the declared names.
  */
 export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): WordedParameters {
   return {

@@ -13,8 +13,8 @@ export const zpid: Shape<number> = {
 }
 
 /**
- * Calls that take a URL or an address, e.g. `/byaddress?propertyaddress=…`. An error names them if a caller sends a URL
- * or an address in place of an id.
+ * Calls that take a URL or an address, e.g. `/byaddress?propertyaddress=…`. If a caller sends one of these in place of
+ * an id, the error names the right call.
  */
 interface Alternatives {
   readonly url: string

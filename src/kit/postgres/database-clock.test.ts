@@ -14,7 +14,7 @@ test('a slow answer of the database never sets the clock of a node wrong', async
   const database = {
     query: async () => {
       if (clock !== undefined) seenMs.push(clock.now() - own.now())
-      const now = own.now() + AHEAD_MS // the server reads its clock at once, but the answer takes a while
+      const now = own.now() + AHEAD_MS // the server reads its clock immediately, but the answer takes a while
       own.set(own.now() + (tookMs.shift() ?? 0))
       return [{ now }]
     },

@@ -91,7 +91,7 @@ export class Database {
       await database.#refuseUnfit()
       return database
     } catch (error) {
-      database.close().catch(leftToNext) // closing waits for a silent server, but the caller must not
+      database.close().catch(leftToNext) // closing waits for a silent server, but the caller must not wait
       throw error
     }
   }
@@ -109,7 +109,7 @@ export class Database {
     return this.#shared.name
   }
 
-  /** False if announcements on the channel would not be received. The caller must then poll for changes. */
+  /** Whether announcements on the channel are received. If not, the caller must poll for changes. */
   get receivesChanges(): boolean {
     return this.#shared.announcements?.areReceived === true
   }

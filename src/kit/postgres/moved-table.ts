@@ -76,7 +76,7 @@ async function fill(connection: Connection, table: MovedTable): Promise<void> {
 }
 
 async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
-  // the texts have numbers as names, because with a column's name ORDER BY would sort by its text
+  // columns are named by number: ORDER BY with a column's name would sort by the column's text
   const values = table.columns.map((column, at) => `${column}::text AS "${at}"`)
   const text = `DECLARE moved CURSOR FOR SELECT ${values.join(', ')} FROM ${table.name} ORDER BY ${table.order}`
   await connection.run(text)

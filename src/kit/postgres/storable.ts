@@ -1,5 +1,5 @@
 /**
- * Returns a value that PostgreSQL can store: each NUL in texts becomes a replacement character, as `pg` does with
+ * Returns a value that PostgreSQL can store: each NUL in a string becomes a replacement character, as `pg` does with
  * unpaired surrogates. All values that are stored or searched for must pass through here.
  */
 export function storable<V>(value: V): V | string {

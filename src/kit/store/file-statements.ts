@@ -5,7 +5,7 @@ import { guarded, type StoreNames } from './store-fault.ts'
 type Values = Parameters<Statements['query']>[1]
 
 /**
- * Runs statements on an open file, and changes one after the other. Every method rejects with a CommandFault of one
+ * Runs statements on an open file. Changes run one after the other. Every method rejects with a CommandFault of one
  * sentence if the file cannot be read or written.
  */
 export class FileStatements implements Statements {

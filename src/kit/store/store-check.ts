@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Damage } from '../algorithms/row-sum.ts'
 
-/** How much of a store has been read, in parts of about the same size. */
+/** How much of a store has been read, in parts of about equal size. */
 export interface Reading {
   readonly done: number
   readonly total: number
@@ -9,15 +9,15 @@ export interface Reading {
 
 export type OnReading = (reading: Reading) => void
 
-/** Checks the rows of a kind of store by their checksums. Returns one sentence per problem. */
+/** Checks all rows of a store by their checksums. Returns one sentence per problem. */
 export type RowCheck = (database: DatabaseSync, onProgress: OnReading) => readonly string[]
 
 /** Maximum number of reported problems. More would not help anyone. */
 const FINDINGS_MAX = 20
 
 /**
- * Reads a whole store and checks its trees, that each index fits its table, and that all rows are valid. Returns one
- * sentence per problem. If others may write, the caller must have begun a transaction.
+ * Reads a whole store and checks its trees, its rows, and whether each index fits its table. Returns one sentence per
+ * problem. If others may write, the caller must have begun a transaction.
  */
 export function checkAll(
   database: DatabaseSync,

@@ -5,7 +5,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { isBeyondNumbers } from './store-check.ts'
 
-/** The names of a kind of SQLite file in messages. */
+/** How messages name a kind of SQLite file. */
 export interface StoreNames {
   /** The word for a file of this kind, e.g. `catalogue`. */
   readonly noun: string

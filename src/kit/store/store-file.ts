@@ -8,7 +8,7 @@ import { checkAll, type OnReading, type RowCheck } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
-/** How a kind of SQLite file and its version are recognized. */
+/** A kind of SQLite file, and how its version is recognized. */
 export interface StoreFormat extends StoreNames {
   readonly applicationId: number
   /** SQLite's user_version. Every change of the layout increases it and adds a step. */
@@ -23,7 +23,7 @@ export interface StoreFormat extends StoreNames {
   readonly steps: readonly UpgradeStep[]
   /** Advice to the operator for a file that is older than the first step. `DIR` stands for its folder. */
   readonly older: string
-  /** Checks of a full reading, in addition to SQLite's own checks. */
+  /** Checks that run when a file is read in full, in addition to SQLite's own checks. */
   readonly checkRows?: RowCheck
 }
 

@@ -26,7 +26,7 @@ export function openStoreInFolder(
   return store
 }
 
-/** A folder in a data folder that exists while a backup replaces its contents. */
+/** Name of a folder that exists in a data folder only while a backup replaces the data folder's contents. */
 export const RESTORING = 'restore.moving'
 
 /** Throws a CommandFault if a restore has begun but not ended, because the files then belong to different states. */

@@ -5,7 +5,7 @@ import { inTransaction } from './store-folder.ts'
 import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 
 /**
- * Entry of the thread that writes a store. Each list of changes is one transaction. An undefined list closes the store.
+ * Main module of the thread that writes a store. Each list of changes is one transaction. Undefined closes the store.
  */
 const { path, names, durable } = startData() as WriterStart // store-writer.ts starts it with this data
 const statements = new Map<string, StatementSync>()

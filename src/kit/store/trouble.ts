@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Logs that a store cannot be used: one line when the problem begins or changes, one per minute while it lasts, and one
- * when it is over. A recurring problem is logged at most once per minute, with its end.
+ * when it is over. A problem that comes and goes is logged at most once per minute.
  */
 export class Trouble {
   readonly #path: string
@@ -21,7 +21,7 @@ export class Trouble {
 
   /**
    * @param consequence A sentence that says what happens until the problem is over.
-   * @param afterwards Follows the store's path in the line that says that the problem is over.
+   * @param afterwards The end of the line that logs the end of the problem. The line begins with the store's path.
    */
   constructor(path: string, log: Log, consequence: string, afterwards = 'works again: nothing was lost') {
     this.#path = path

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
 import { type GuardStart, guard } from './blocking-thread.ts'
 
-/** Entry of the thread that guards another thread. */
+/** Main module of the thread that guards another thread. */
 guard(workerData as GuardStart) // blocking-thread.ts starts it with this data

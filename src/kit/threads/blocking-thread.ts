@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
 /**
- * Indices of the two numbers that both threads share: the count of finished messages, and 1 once the thread has ended.
+ * Indexes of the two numbers that both threads share: how many messages are finished, and 1 once the thread has ended.
  */
 const DONE = 0
 const ENDED = 1
@@ -15,7 +15,7 @@ const LOOK_MS = 50
 
 type Posted = { readonly message: unknown } | { readonly urgent: unknown }
 
-/** The start data of a thread. The starting thread blocks until the new thread is ready. */
+/** What a new thread gets at its start. The starting thread blocks until the new thread is ready. */
 interface BlockingStart {
   readonly start: unknown
   readonly port: MessagePort
@@ -31,7 +31,7 @@ export interface GuardStart {
 /**
  * A thread for synchronous callers. They block until the thread has handled their messages, without a turn of the event
  * loop. Messages are handled one after another. A third thread, the guard, reports when the thread ends. Neither thread
- * keeps the process alive. The entry of the thread calls `answerBlocked`.
+ * keeps the process alive. The thread's main module calls `answerBlocked`.
  */
 export class BlockingThread<M> {
   readonly #guard: Worker
@@ -108,7 +108,7 @@ export class BlockingThread<M> {
 
 /**
  * Answers the messages of the thread that started this thread. Undefined answers are not sent. `urgent` handles
- * messages of `interrupt`.
+ * messages sent by `interrupt`.
  */
 export function answerBlocked(answer: (message: never) => unknown, urgent: (message: never) => void = () => {}): void {
   traceToSources()

@@ -2,21 +2,21 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { received, type SentFailure, sent } from './failure-codec.ts'
 
 /**
- * Kinds of messages. A batch is one flat list with the kind, the number and the content of each message, because
- * objects with keys would take most of the time for small messages.
+ * Kinds of messages. A batch is one flat list of the kind, number and content of each message. For small messages,
+ * making objects would take most of the time.
  */
 const [REQUEST, NOTE, ANSWER, FAILURE] = [0, 1, 2, 3]
 
 export interface LineOptions {
   /** Answers the requests of the other thread. Not needed if that thread sends no requests. */
   readonly answer?: (request: never) => unknown
-  /** Whether to send the messages of one turn of the event loop together: for lines with many small requests. */
+  /** Whether to send all messages of one turn of the event loop together. Useful for many small requests. */
   readonly gathers?: boolean
   /** Must call `end` with a reason when the other thread has ended. By default, the line ends when the port closes. */
   readonly whenEnded?: (end: (cause: unknown) => void) => void
 }
 
-/** Requests and answers between two threads, in both directions, over a port with no other use. */
+/** Requests and answers between two threads, in both directions, over a port that has no other use. */
 export class Line<Q> {
   readonly #port: MessagePort
   readonly #answer: LineOptions['answer']

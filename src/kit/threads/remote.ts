@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Line } from './line.ts'
 
-/** A result that may be available at once or later. */
+/** A result that may be available immediately or later. */
 export type Soon<T> = T | Promise<T>
 
 type MethodCall = readonly [method: string, ...values: readonly unknown[]]

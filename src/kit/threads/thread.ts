@@ -10,7 +10,7 @@ interface ThreadOptions extends Pick<LineOptions, 'answer'> {
   readonly holdsProcess?: 'always' | 'while asked' | 'never'
 }
 
-/** A worker thread with a line for messages to it. The entry of the thread calls `lineToStarter`. */
+/** A worker thread that can be sent requests and messages. The thread's main module calls `lineToStarter`. */
 export class Thread<Q> {
   readonly #worker: Worker
   readonly #port: MessagePort
