@@ -38,7 +38,7 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
-/** Longer texts are cut: no address is longer, and comparing would take too long. */
+/** Longer input is cut: no address is longer, and comparing would take too long. */
 const MAX_TEXT = 200
 
 /** Maximum number of street names that are compared with the text. */
@@ -59,7 +59,7 @@ const MAX_OTHER_DIFFERENCES = 1
 /** Maximum number of differing parts in all other cases. An entry with more differences is a different address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that the text may mean, and the mistakes that the text would then have. */
+/** An entry that the text may mean, and the mistakes that the text has if it means this entry. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
@@ -72,8 +72,8 @@ interface Slip {
 
 /**
  * Finds homes that a text may mean if it matches no address. The home may be in a neighboring city, the text may
- * misspell one part of its address, or one or two parts may be different. The likeliest homes come first, then the
- * closest. Callers may suggest these homes, but must never answer as if the text had named one of them.
+ * misspell one part of its address, or one or two parts may be different. Homes with the fewest mistakes come first,
+ * then the closest. Callers may suggest these homes, but must never answer as if the text had named one of them.
  */
 export async function addressSlips(
   text: string,
@@ -162,7 +162,7 @@ async function streetsWith(houseNumber: string, street: WrittenStreet, source: S
 }
 
 /**
- * Parses unit, city, state and ZIP from the words after a street. Takes a missing state or ZIP from the likeliest
+ * Parses unit, city, state and ZIP from the words after a street. Takes a missing state or ZIP from the most likely
  * reading of the whole text.
  */
 function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
@@ -171,12 +171,12 @@ function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddres
   return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
 }
 
-/** The weight of a wrong place, and its distance from the place in the text. */
+/** How much a wrong place counts, and its distance from the place in the text. */
 type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
 
-/** For a wrong city name, if the ZIP shows which city is meant. */
+/** How much a wrong city name counts if the ZIP shows which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
@@ -272,7 +272,7 @@ class Slips {
   }
 }
 
-/** The parts in which the place of an entry differs from the text, and their weight. */
+/** The parts in which an entry's place differs from the text, and how much they count. */
 interface PlaceOfEntry {
   readonly parts: readonly Part[]
   readonly place: Whereabouts | undefined

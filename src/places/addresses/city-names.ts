@@ -1,7 +1,7 @@
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import { MILITARY_STATES } from '../regions/states.ts'
 
-/** Other names that people use for cities, and the usual name. Both are in the form of `cityKey`. */
+/** Maps other names that people use for cities to the usual name. Both are in the form of `cityKey`. */
 const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],

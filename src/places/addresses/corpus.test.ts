@@ -39,7 +39,7 @@ function isReadWhole(address: RealAddress, text: string): boolean {
   )
 }
 
-/** Returns the unit with a designator. Some units of the list have none, but lines of a catalog always do. */
+/** Returns the unit with a designator. Not all units of the list have one, but units of a catalog always do. */
 function unitOf({ address2 }: RealAddress): string {
   return address2 === '' || /^#|^(apt|unit|ste|lot|trlr|bldg)\b/i.test(address2) ? address2 : `#${address2}`
 }
@@ -75,7 +75,7 @@ interface Label {
   readonly text: string
 }
 
-/** Labels of addresses without a house on a street, which are not compared. */
+/** Labels of addresses without a house on a street. Such addresses are not compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labeledAddresses(file: string): Label[][] {

@@ -56,8 +56,8 @@ export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 
 }
 
 /**
- * Returns whether a number can identify a parcel. The number must have enough characters, three digits in a row, and
- * not the same character in all places.
+ * Returns whether a number can identify a parcel: it has enough characters, three digits in a row, and at least two
+ * different characters.
  */
 function isDistinctive(number: string): boolean {
   return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1

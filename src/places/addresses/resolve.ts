@@ -43,7 +43,7 @@ export interface Candidate {
 /**
  * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart`: some
  * words of the text were not understood, and all others agree with the candidates; there may be only one candidate.
- * `doubtful`: parts of the only match that the text lacks, so that another property may be meant. `near`: properties
+ * `doubtful`: parts that the text lacks, so that it may mean another property than the only match. `near`: properties
  * that differ from the text in a part, nearest first.
  */
 export type Resolution =
@@ -74,11 +74,11 @@ const MAX_NEAR = 10
 const MAX_DIFFERENCES = 2
 
 /**
- * The matches of the likeliest reading (way to split the text into parts) that has a match. If no reading has a match,
- * the nearest entries.
+ * The matches of the most likely reading (way to split the text into parts) that has a match. If no reading has a
+ * match, the nearest entries.
  */
 export interface AddressMatch {
-  /** The way to read the text that matched; undefined if none did. */
+  /** The reading that matched; undefined if none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
@@ -165,10 +165,10 @@ class Search {
     this.#gazetteer = gazetteer
   }
 
-  /** Returns entries that agree in every part with one of these readings. No word of the text may remain unused. */
+  /** Returns entries that agree in every part with one of these readings. Every word of the text must be used. */
   async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
     const fitting = new Map<AddressEntry['id'], AddressEntry>()
-    // requests all at once, so that a database answers them in one statement
+    // requests all together, so that a database answers them in one statement
     const entries = await Promise.all(readings.map(({ houseNumber, street }) => this.#entriesAt(houseNumber, street)))
     for (const [i, written] of readings.entries()) {
       for (const entry of entries[i] ?? []) if (this.#fits(written, entry)) fitting.set(entry.id, entry)
@@ -183,7 +183,7 @@ class Search {
   }
 
   /**
-   * Yields the likeliest reading (way to split the text into parts), which usually matches. Then starts the look-ups
+   * Yields the most likely reading (way to split the text into parts), which usually matches. Then starts the look-ups
    * for all other readings and yields them.
    */
   *likeliestFirst(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {

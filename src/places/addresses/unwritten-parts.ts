@@ -11,8 +11,8 @@ export interface StreetLines {
 }
 
 /**
- * Returns missing parts of the text because of which it may mean another property than the only match: the unit, and
- * the directions if the address book also has the same street without them.
+ * Returns parts that the text lacks, so that it may mean another property than the only match: the unit, and the
+ * directions if the address book also has the same street without them.
  */
 export async function doubtfulParts(
   written: ParsedAddress,

@@ -8,8 +8,8 @@ import { isWholeStreet } from './street-parse.ts'
 export type IsCity = (normalizedName: string, state: string) => boolean
 
 /**
- * Where a city may begin if no comma precedes it. `sure`: after a complete street, with the longest name. `shortest`:
- * after a complete street, with the shortest name. `anywhere`: after any word. `nowhere`: not at all.
+ * Where a city may begin if no comma precedes it. `sure`: after a complete street; the longest name is taken.
+ * `shortest`: after a complete street; the shortest name is taken. `anywhere`: after any word. `nowhere`: not at all.
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
@@ -86,7 +86,7 @@ const MAX_CITY_WORDS = 6
 
 /**
  * Returns every index from which the remaining words name a known city, longest name first. A name that ends in a plain
- * suffix counts only with another word and a known state: a town called Street exists, but few people mean it.
+ * suffix needs another word before it and a known state: a town called Street exists, but few people mean it.
  */
 export function knownCityStarts(
   words: readonly string[],

@@ -9,7 +9,7 @@ import { otherOrders } from './other-orders.ts'
 const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
 
 /**
- * Returns all plausible readings of an address (ways to split it into parts), likeliest first. Each reading has all
+ * Returns all plausible readings of an address (ways to split it into parts), most likely first. Each reading has all
  * words of the text. Look-ups use the address book to decide which reading is meant.
  */
 export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
@@ -17,8 +17,8 @@ export function addressReadings(text: string, knownCities: IsCity = gazetteerCit
 }
 
 /**
- * Yields the readings of an address (ways to split it into parts) one by one, likeliest first. Most look-ups need only
- * the first.
+ * Yields the readings of an address (ways to split it into parts) one by one, most likely first. Most look-ups need
+ * only the first.
  */
 export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
   const seen = new Set<string>()
@@ -53,8 +53,8 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
 }
 
 /**
- * Yields the settings with which a text is parsed. If no comma separates a city, all words may be the street: `350
- * Camino Del Mar`.
+ * Yields the settings for parsing a text. If no comma separates a city, all words may be the street: `350 Camino Del
+ * Mar`.
  */
 function* choicesFor({ words, breaks }: Words) {
   for (const citySearch of CITY_SEARCHES) yield { citySearch }

@@ -64,8 +64,8 @@ function withoutHyphen(number: string): string[] {
 }
 
 /**
- * For a range, returns its numbers; for a number, the ranges that may include it. The text may have a range and the
- * address book a number, or the text a number and the address book a range.
+ * For a range, returns its first and last number; for a number, the ranges that may include it. Either the text or the
+ * address book may have the range.
  */
 function numbersOfRange(number: string): string[] {
   const [, first = '', last = ''] = /^(\d{1,6})-(\d{1,6})$/.exec(number) ?? []
