@@ -40,7 +40,7 @@ export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.displ
 }
 
 /**
- * Returns the prefixes of lines that a typed text may mean, likeliest first: `824 webster stre` → the text itself and
+ * Returns the prefixes of lines that a typed text may mean, most likely first: `824 webster stre` → the text itself and
  * `824 webster st `. Only the last word may be unfinished. Returns at most twelve prefixes, and none for empty text.
  */
 export function linePrefixes(typed: string): readonly string[] {

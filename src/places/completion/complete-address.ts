@@ -88,7 +88,7 @@ async function addressesUnder(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  // requests all at once, so that a database answers them in one statement
+  // requests all together, so that a database answers them in one statement
   const matches = await Promise.all(prefixes.map((prefix) => varied(prefix, source, limit, score)))
   const entries = new Map(matches.flat().map((entry) => [`${entry.kind}/${entry.id}`, entry]))
   return housesFirst([...entries.values()]).slice(0, limit)
@@ -96,7 +96,7 @@ async function addressesUnder(
 
 /**
  * Returns entries whose lines have this prefix, as diverse as possible. Further units of the same house, or houses of
- * the same street, only fill up the list.
+ * the same street, come last.
  */
 async function varied(
   prefix: string,
@@ -113,7 +113,7 @@ async function varied(
     const like = sharedPrefix(line, prefix.length)
     line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
   }
-  // requests all at once, so that a database answers them in one statement
+  // requests all together, so that a database answers them in one statement
   const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1)))
   return [...byScore(matches.flat(), score), ...first]
 }

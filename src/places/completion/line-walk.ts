@@ -5,7 +5,7 @@ import { partsOfNames, wordsOf } from '../addresses/words.ts'
 import { longerSpellings } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 
-/** Maximum number of `addressLineFrom` calls. It limits the work for hostile text. */
+/** Maximum number of `addressLineFrom` calls. It limits the work for hostile input. */
 const MAX_STEPS = 160
 
 /** Maximum number of words that are tried at one position. */
@@ -41,9 +41,8 @@ export interface Place {
  * Returns prefixes of lines that contain the typed words in order. Words in between may be missing, and typed words may
  * be shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey
  * dr`. Before the street's name, only a direction or a word for the kind of street may be missing. Returns only the
- * prefixes with the fewest gaps.
- * Searches the sorted lines like a tree: each step requests the first line at or after a text, which skips all lines
- * that start with the same words.
+ * prefixes with the fewest gaps. Searches the sorted lines like a tree: each step requests the first line at or after a
+ * string, and so skips all other lines that start with the same words.
  * @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithGaps(
@@ -176,7 +175,9 @@ export class LineWalk {
     return lineWords([written])[0] === word ? written : word // they differ if the code of a state has replaced its name
   }
 
-  /** Returns those of `words` that follow this prefix in any line. One requested line may answer for several words. */
+  /**
+   * Returns those of `words` that follow this prefix in any line. One request for a line may answer for several words.
+   */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const candidates = [...words]
     const existing = new Set<string>()

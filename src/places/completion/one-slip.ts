@@ -1,6 +1,6 @@
 import type { SortedTexts } from './sorted-texts.ts'
 
-/** The beginning of a text that differs from what was typed by one typo, and all texts with this beginning. */
+/** A string that is one typo away from the typed text, and all texts that begin with it. */
 export interface SimilarBeginning {
   readonly beginning: string
   /** The index range of the texts; `end` is exclusive. */
@@ -41,7 +41,7 @@ export function* slipsOfBeginning<F extends Follower>(
 }
 
 /**
- * Corrects one possible typo in a whole text, and yields every result.
+ * Corrects one possible typo in a complete text, and yields every result.
  * @param following Also called for the index after the last letter.
  */
 export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
@@ -51,8 +51,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
 }
 
 /**
- * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. The work depends on the
- * length of the typed text, not on the number of texts.
+ * Finds strings that are one typo away from the typed text and begin one of the sorted texts, each once. The work
+ * depends on the length of the typed text, not on the number of texts.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): SimilarBeginning[] {
   const byBeginning = new Map<string, SimilarBeginning>()
@@ -73,7 +73,7 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Simila
   return [...byBeginning.values()]
 }
 
-/** Returns the indexes of whole texts that differ from the typed text by one typo, each once. */
+/** Returns the indexes of texts that are one typo away from the typed text, each once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
   const similar = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]

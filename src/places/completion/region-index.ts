@@ -32,7 +32,7 @@ const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.f
 
 const MAX_STATE_WORDS = 4
 
-/** Longer texts are cut: no region's name is longer, and the limit bounds the work for hostile texts. */
+/** Longer input is cut: no region's name is longer, and the limit bounds the work for hostile input. */
 const MAX_LETTERS = 100
 
 /** The additional weight of a home on the market. Every home has a weight of 1. */

@@ -34,11 +34,11 @@ const MAX_ZIPCODES = 5
 /** Minimum length for correcting typos. Too many names differ from a shorter text by one typo. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Texts longer than this are cut, because no address is longer. */
+/** Longer input is cut, because no address is longer. */
 const MAX_LETTERS = 200
 
 /**
- * Suggests at most ten regions and addresses, likeliest first. After a house number, addresses come first. Without a
+ * Suggests at most ten regions and addresses, most likely first. After a house number, addresses come first. Without a
  * house number, regions come before streets and buildings. Equal matches are sorted by nearness to the point and by
  * number of homes.
  */

@@ -8,8 +8,8 @@ export interface WordArrays extends TextArrays {
 }
 
 /**
- * Whether a word belongs in the list. Words that begin with a digit do not, except ordinals: with one other digit, they
- * usually mean another address.
+ * Whether a word belongs in the list. Words that begin with a digit do not, except ordinals: a number with another
+ * digit usually means another address.
  */
 export function isListed(word: string): boolean {
   return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
