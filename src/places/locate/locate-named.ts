@@ -5,9 +5,7 @@ import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../../mode
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
 
-/**
- * What a search location means in a catalog without a gazetteer, which knows places only by the names in its records.
- */
+/** What a search location means in a catalog without a gazetteer, where places are only names in records. */
 export interface LocatedName {
   /** The requested location without blanks at its ends. */
   readonly query: string
@@ -19,7 +17,7 @@ export interface LocatedName {
   readonly why?: string
 }
 
-/** Longer texts are rejected at once: no place has a longer name, and the limit bounds the work for hostile texts. */
+/** Longer input is rejected unread: no place has a longer name, and the limit bounds the work for hostile input. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
 /** Maximum number of cached results. Most people search for the same places. */
@@ -29,7 +27,7 @@ const MAX_CACHED = 2000
 const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS = 3
 
-/** The order of types, for places with the same name. The lowest number wins. */
+/** If places of different types have the same name, the type with the lowest number wins. */
 const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   country: 0,
   province: 1,
@@ -93,8 +91,8 @@ class NameIndex {
   }
 
   /**
-   * Returns places that match one way to read the text, likeliest first: larger types of places, then places with more
-   * records.
+   * Returns places that match one way to read the text, most likely first: larger types of places, then places with
+   * more records.
    */
   matching({ name, type, around }: NamedReading): CountedPlace[] {
     return namesFor(name)

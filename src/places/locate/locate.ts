@@ -21,7 +21,7 @@ export interface LocationSource {
   }
 }
 
-/** Longer texts are rejected at once: no place has a longer name, and the limit bounds the work for hostile texts. */
+/** Longer input is rejected unread: no place has a longer name, and the limit bounds the work for hostile input. */
 const MAX_LETTERS = 200
 
 /** Maximum number of cached results. Most people search for the same places. */

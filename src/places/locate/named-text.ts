@@ -28,8 +28,9 @@ const TYPE_WORDS: ReadonlyMap<string, NamedPlaceType> = new Map([
 const MAX_WORDS = 8
 
 /**
- * Returns all ways to read a text that may name a place, likeliest first: split at commas with the smallest place first
- * (`Mokotów, Warszawa`), then in reverse order (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
+ * Returns all ways to read a text that may name a place, most likely first: split at commas with the smallest place
+ * first (`Mokotów, Warszawa`), then in reverse order (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa
+ * Huta`).
  */
 export function namedReadings(text: string): readonly NamedReading[] {
   const parts = text

@@ -4,7 +4,7 @@ import { locateRegion } from './locate-region.ts'
 import { placeIndexOf } from './place-index.ts'
 import { readPlaceText } from './place-text.ts'
 
-/** Whether a text names a region of the catalog, by the same rules as `locate`. Fast for texts that name none. */
+/** Whether a text names a region of the catalog, by the same rules as `locate`. Fast for texts without a region. */
 export function namesRegion(text: string, source: Pick<LocationSource, 'regions'>): boolean {
   return locateRegion(text, readPlaceText(text), placeIndexOf(source.regions()))?.isFound === true
 }

@@ -15,7 +15,7 @@ const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS = 3
 
 /**
- * Returns places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each
+ * Returns places that a text without a match may mean, most likely first: the name without the ZIP, nearby ZIPs, each
  * part of the text, and the same name in another state. Then follow misspellings, and longer names, within the text's
  * state.
  */
@@ -85,8 +85,8 @@ const spellingsOf = ofNames(function* (regions): SlicedWork<readonly Spelling[]>
 })
 
 /**
- * Returns regions with a similar name by number of typos, then regions with a longer form of the name. Each group has
- * the order of the index.
+ * Returns regions with a similar name, fewest typos first, then regions with a longer form of the name. Otherwise,
+ * regions keep the order of the index.
  */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < MIN_LETTERS) return []

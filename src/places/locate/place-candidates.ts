@@ -17,10 +17,10 @@ const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the places that a text names, likeliest first. Ways to read the text with a state at its end come first. For
- * each way, cities come before neighborhoods, counties and metros, and then places with more listings and more homes
- * come first. A state name alone means the state (or nothing, if the catalog has no homes there), never a town of that
- * name elsewhere. Only New York and Washington mean the cities first.
+ * Returns the places that a text names, most likely first. Ways to read the text with a state at its end come first.
+ * For each way, cities come before neighborhoods, counties and metros, and then places with more listings and more
+ * homes come first. A state name alone means the state (or nothing, if the catalog has no homes there), never a town of
+ * that name elsewhere. Only New York and Washington mean the cities first.
  */
 export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
   const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')

@@ -5,7 +5,7 @@ import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.
 import { metroNames, metroNamesWithKind } from './metro-names.ts'
 import { NICKNAMES_OF } from './nicknames.ts'
 
-/** The order of types, for places with the same name. The lowest number comes first. */
+/** If places of different types have the same name, the type with the lowest number comes first. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   country: 0,
   state: 1,

@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * All ways to read the text, likeliest first: with a state at the end, then without one. A word for the type is first
-   * read as a part of the name, then as the type.
+   * All ways to read the text, most likely first: with a state at the end, then without one. A word for the type is
+   * first read as a part of the name, then as the type.
    */
   readonly readings: readonly PlaceReading[]
 }
