@@ -12,8 +12,8 @@ import { STATES, type State, stateOfCode } from './states.ts'
 export { NEAR_MAX } from './reference/zips-around.ts'
 
 /**
- * Facts about a US ZIP code that come from reference files, not from a catalog. Post-office boxes and the small
- * territories have no counts.
+ * Facts about a US ZIP code that come from reference files, not from a catalog. Population and housing units are
+ * unknown for post-office boxes and the small territories.
  */
 export interface ZipPlace extends Counts {
   /** Five digits. */
@@ -60,7 +60,7 @@ export interface Gazetteer {
   isInCounty(point: Point, fips: string): boolean
   /** Returns the facts that follow from a point's county (see `countyAt`). */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
-  /** Returns the ZIPs whose area may contain a point, likeliest first. */
+  /** Returns the ZIPs whose area may contain a point, most likely first. */
   zipsAround(point: Point): readonly ZipAround[]
   readonly states: readonly State[]
 }

@@ -15,7 +15,7 @@ type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => Slic
  * same array until its regions change.
  */
 export interface OfRegions<V> {
-  /** Derives the value at the first call, unless `prepareRegions` has derived it before. */
+  /** Derives the value on the first call, unless `prepareRegions` has derived it before. */
   (regions: readonly Region[]): V
   sliced(regions: readonly Region[]): SlicedWork<V>
 }

@@ -32,7 +32,7 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MAX_ALTERNATIVES = 10
 
-/** At most ten labels. If there are more, also their total number. */
+/** At most ten labels, and the total number of labels if there are more. */
 interface OtherLabels {
   readonly alternatives: readonly string[]
   readonly alternativeCount?: number
