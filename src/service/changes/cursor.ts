@@ -71,9 +71,9 @@ function firstMoment(after: number): string {
 }
 
 /**
- * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault of status 410
- * if the log no longer goes back that far or the cursor belongs to another catalog. Throws a Fault of status 400 for a
- * cursor that is in the future.
+ * Returns the part of the log that a reader wants; the whole log if `from` is undefined. Throws a Fault with status 410
+ * if the log no longer goes back that far or the cursor belongs to another catalog. Throws a Fault with status 400 for
+ * a cursor that is in the future.
  */
 export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const { dataVersion } = catalog.about()
@@ -99,8 +99,8 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
 }
 
 /**
- * Returns the part of the log before a cursor, a moment or the end, and after `from` if it is given. Unlike for readers
- * who continue, a start before the stored changes is no error: the part begins with the first stored change.
+ * Returns the part of the log before a cursor, a moment or the end, and after `from` if it is given. A `from` moment
+ * before the stored changes is no error: the part then begins with the first stored change.
  */
 export async function boundsBefore(before: Since, from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const stored = await catalog.log.bounds()
@@ -126,7 +126,7 @@ function momentText(sequence: number): string {
   return new Date(momentMs(sequence)).toISOString()
 }
 
-/** Returns the time of a change in milliseconds since 1970, which its sequence number contains. */
+/** Returns the time that a change's sequence number contains, in milliseconds since 1970. */
 export function momentMs(sequence: number): number {
   return Math.ceil(sequence / 1000)
 }

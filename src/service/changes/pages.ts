@@ -15,8 +15,8 @@ export const READ_AT_ONCE = 50
 export const EXAMINED_MAX = 2000
 
 /**
- * A page of events from the change log. The next page starts after the sequence number `next`; if the newest events
- * come first, it has the events before `next`.
+ * A page of events from the change log. Events after the sequence number `next` are on the next page. If the newest
+ * events come first, events before `next` are on the next page.
  */
 export interface ChangesPage<N extends LoggedNoun> {
   readonly events: readonly LoggedChange<N>[]
@@ -34,9 +34,9 @@ export interface ChangesQuery<N extends LoggedNoun> {
 }
 
 /**
- * Returns the first `limit` matching events of a part of the log, or with `end` 'last' the last ones, newest first. A page may be shorter even if it is not the last,
- * because at most `EXAMINED_MAX` events are examined. Clients that continue from `next` until `isLast` get each event
- * once.
+ * Returns the first `limit` matching events of a part of the log. If `end` is 'last', returns the last events, newest
+ * first. A page may be shorter even if it is not the last, because at most `EXAMINED_MAX` events are examined. Clients
+ * that continue from `next` until `isLast` get each event once.
  */
 export async function matchingChanges<N extends LoggedNoun>(
   log: ChangeLog,

@@ -44,9 +44,8 @@ export interface SearchChanges<N extends SearchedNoun> {
 /**
  * Compares the results of a search at both ends of a part of the log. Returns the differences, in the order of each
  * record's last event. If there are more than `limit` matching events or too many others, compares only the beginning
- * of the part, up to `next`.
- * Some homes' sources now forbid showing the address. Events of these homes before `askedSinceMs` are matched without
- * the place, so that a search cannot find out where a home was.
+ * of the part, up to `next`. If a home's source now forbids showing the address, the home's events before
+ * `askedSinceMs` are matched without the place, so that a search cannot find out where the home was.
  */
 export async function searchChanges<N extends SearchedNoun>(
   query: SearchChangesQuery<N>,
@@ -60,7 +59,7 @@ export async function searchChanges<N extends SearchedNoun>(
 }
 
 /**
- * Returns the latest single changes of a search's results, newest first, at most `limit`. Examines at most
+ * Returns the latest changes of a search's results one by one, newest first, at most `limit`. Examines at most
  * `examinedMax` events, from the end of the part of the log. Like `searchChanges`, hides where a home was if its source
  * now forbids showing the address.
  */

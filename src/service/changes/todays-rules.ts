@@ -21,8 +21,8 @@ export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id'
 }
 
 /**
- * Whether a home's source forbids showing the address. For a removed home, whether it forbade this at the removal.
- * `joinedTo`: the home into which its records were merged.
+ * Whether a home's source forbids showing the address. For a removed home, whether it forbade this when the home was
+ * removed. `joinedTo`: the home into which its records were merged.
  */
 interface Standing {
   readonly isWithheld: boolean
@@ -52,7 +52,7 @@ async function withheldOf(
   return new Set(ids.filter((id) => followed(id, standings).some((standing) => standing.isWithheld)))
 }
 
-/** Returns the standing of a home, then of each home into which its records were merged. */
+/** Returns the `Standing` of a home, then of each home into which its records were merged. */
 function followed(id: number, standings: ReadonlyMap<number, Standing>): readonly Standing[] {
   const path = new Set<Standing>()
   for (let at = standings.get(id); at !== undefined && !path.has(at); ) {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 
-/** Milliseconds between two checks whether the data has changed. A check reads one string. */
+/** Milliseconds between two checks for changed data. A check reads one string. */
 const LOOK_MS = 25
 
 type Watched = Pick<Catalog, 'about'>
