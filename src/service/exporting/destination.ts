@@ -12,8 +12,8 @@ export interface Destination {
 }
 
 /**
- * Writes a file, and replaces the file at `path` only when it is complete. `unique` tells apart two exports that run at
- * the same time.
+ * Writes a file, and replaces the file at `path` only when it is complete. Exports that run at the same time must have
+ * different values of `unique`.
  */
 export function fileAt(path: string, unique: string): Destination {
   const partial = `${path}.${unique}.partial`

@@ -28,7 +28,7 @@ export interface ExportedNoun<N extends SearchedNoun = SearchedNoun> {
 
 type Reader<R> = (record: R) => Cell
 
-/** The fields that records store unchanged, under a key that differs only in its lower-case first letter. */
+/** The fields that records store unchanged. Their keys in a record begin with a lower-case letter. */
 type Stored<R, F> = F extends string ? (Uncapitalize<F> extends keyof R ? F : never) : never
 
 /** The export of one record type. All columns except the id and the source are fields of imports. */
@@ -37,7 +37,7 @@ interface FieldExport<N extends SearchedNoun, F extends string>
   readonly id: Column
   readonly idOf: Reader<RecordOf<N>>
   readonly fields: Readonly<Record<F, Field>>
-  /** Readers of the fields whose stored form differs from the imported form. */
+  /** Functions that read the fields whose stored form differs from the imported form. */
   readonly readers: Readonly<Record<Exclude<F, Stored<RecordOf<N>, F>>, Reader<RecordOf<N>>>>
 }
 

@@ -6,8 +6,8 @@ import { disclosedStreet } from '../rendering/shown-address.ts'
 import type { Cell } from './column.ts'
 
 /**
- * Fields that homes store in another form than files have them. An approximate ZIP is left out, because a reader would
- * take it for the source's own ZIP.
+ * Fields whose stored form differs from the form in files. An approximate ZIP is left out, because a reader would take
+ * it for the source's own ZIP.
  */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
@@ -53,8 +53,8 @@ function askingPrices({ listing, history }: Home): { readonly first: number; rea
 }
 
 /**
- * Returns a function that reads a field's value as anyone may see it. The value is undefined if homes do not store the
- * field.
+ * Returns a function that reads a field's value without anything that answers hide. The value is undefined if homes do
+ * not store the field.
  */
 export function homeValue(name: HomeFieldName): (home: Home) => Cell {
   return BY_RULE[name] ?? copied(homeField(name).target)

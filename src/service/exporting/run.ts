@@ -26,7 +26,7 @@ export interface Exported {
   readonly attributions: readonly string[]
 }
 
-/** How many records the store is told to load in advance. */
+/** How many records the store loads in advance. */
 const AHEAD = 500
 const WRITE_BYTES = 256 * 1024
 
@@ -89,7 +89,7 @@ function* chosen<N extends SearchedNoun>(
   if (keys === undefined) {
     yield* records.each(noun) as Iterable<RecordOf<N>> // records of this kind have this TypeScript type
   } else if (noun === 'experience') {
-    // The keys of experiences are derived from their ids, which are texts.
+    // The keys of experiences are derived from their ids, which are strings.
     const meant = new Set(keys)
     for (const record of records.each('experience')) if (meant.has(SEARCHED.experience.keyOf(record))) yield record
   } else {

@@ -8,7 +8,7 @@ import { homeValue, isHeld } from '../home-values.ts'
 
 /**
  * Fields that are not exported. They repeat another field, name records outside the export, or only serve to move a
- * home to another Plat.
+ * home to another installation of Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   ...RESTATED_HOME_FIELDS,
