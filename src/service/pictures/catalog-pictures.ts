@@ -45,7 +45,7 @@ const SUBJECTS: Readonly<Record<SeriesPath['noun'], Find>> = {
   },
 }
 
-/** Whether a text is a whole number, as the ids of homes and offers are. */
+/** Whether an id is a whole number, as the ids of homes and offers are. */
 function isWhole(id: string): boolean {
   return Number.isSafeInteger(Number(id))
 }

@@ -73,8 +73,8 @@ function someSubject({ noun }: SeriesPath): Subject {
 }
 
 /**
- * Draws one picture of a series. A front shows the same building by day, at dusk and for all its units. Each room has
- * its own random numbers.
+ * Draws one picture of a series. All fronts show the same building: by day, at dusk, and for all its units. Each room
+ * has its own random numbers.
  */
 function drawSeries({ noun, id, number, width }: SeriesPath, subject: Subject): Picture {
   const { views, home = SOME_HOME, stories = SOME_STORIES, lotId } = subject

@@ -9,7 +9,7 @@ import { sceneryOf } from './pictured-experience.ts'
 const calendar = new Calendar(Date.UTC(2026, 5, 15))
 const experiences = Array.from({ length: 1500 }, (_, index) => makeExperience(5, index, calendar))
 
-/** Words of titles, and the scene and light that the picture must show. */
+/** Words of titles, and the scene and time of day that the picture must show. */
 const SEEN: readonly (readonly [words: RegExp, scene: RegExp, light: RegExp])[] = [
   [/supper|breakfast|bread|coffee|dumplings/i, /table/, /day/],
   [/bake before sunrise/i, /table/, /low/],

@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<string, Place>> = {
 /** Types of experiences that take place indoors, even if their title names an outdoor place. */
 const INDOORS: ReadonlySet<string> = new Set(['Food and drink', 'Entertainment'])
 
-/** Returns the place and the light of an experience, from its title and type. */
+/** Returns the place and time of day of an experience, from its title and type. */
 export function sceneryOf({ title, experienceType }: Pick<Experience, 'title' | 'experienceType'>): DrawnView {
   const named = INDOORS.has(experienceType) ? undefined : PLACES.find(([words]) => words.test(title))?.[1]
   const scene = named ?? USUAL[experienceType] ?? 'roofs'

@@ -4,7 +4,7 @@ import type { Home, HomeFacts } from '../../../model/home.ts'
 /** The part of a home that determines its pictures. */
 export type PicturedHome = Pick<Home, 'homeType' | 'facts'>
 
-/** The light of a picture: by day, with a low sun, or under the moon. */
+/** The time of day in a picture. `low`: the sun is low. */
 export type Light = 'day' | 'low' | 'night'
 
 /** Everything that one picture is drawn from. */
@@ -19,7 +19,7 @@ export interface Look {
   readonly stories: number
 }
 
-/** By light, the colors of the sky at the top and at the horizon, and of the sun, hills, grass and windows. */
+/** For each time of day, the colors of the sky (top and horizon), sun, hills, grass and windows. */
 const LIGHTS = {
   day: { sky: '#7cc4ee', haze: '#dff2fb', sun: '#ffe9a3', hill: '#a5cfa0', grass: '#7fb86b', glass: '#bfe3f2' },
   low: { sky: '#5b5f97', haze: '#ffb88a', sun: '#ffd9a0', hill: '#6f7f93', grass: '#5f8a62', glass: '#ffe08a' },
