@@ -11,7 +11,7 @@ export const CELLS_ACROSS = 2 ** CELL_ZOOMS
 export interface Cell {
   readonly from: number
   readonly end: number
-  /** The mean position of the homes, kept apart from other cells; in units of `WORLD`. */
+  /** The mean position of the homes, moved away from the points of other cells; in units of `WORLD`. */
   readonly x: number
   readonly y: number
 }
@@ -37,8 +37,8 @@ export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: 
 const MARGIN = 0.2
 
 /**
- * Moves a point of a cell away from the sides that border on other cells with homes. So two counts are at least two
- * margins apart, also across tiles.
+ * Moves a cell's point away from sides that border on other cells with homes. Two counts are then at least two margins
+ * apart, also across tiles.
  */
 function apart(homes: PlacedHomes, z: number, meanX: number, meanY: number): Pick<Cell, 'x' | 'y'> {
   const side = WORLD / 2 ** z

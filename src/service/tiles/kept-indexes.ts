@@ -14,7 +14,7 @@ export class KeptIndexes {
     this.#maxBytes = maxBytes
   }
 
-  /** `moment` changes whenever the catalog or the day changes. A new moment empties the cache. */
+  /** `moment` changes whenever the catalog or the day changes. A different moment empties the cache. */
   find(key: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
     if (moment !== this.#moment) {
       this.#entries.clear()

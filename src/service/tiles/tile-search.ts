@@ -37,7 +37,7 @@ export function tokenOf({ path, parameters, handling }: AskedSearch, dataVersion
   return deflateRawSync(JSON.stringify([dataVersion, path, handling, ...parameters.flat()])).toString('base64url')
 }
 
-/** Decodes a token, or a name such as `For_Sale`. Throws a Fault of status 400 for any other text. */
+/** Decodes a token, or a name such as `For_Sale`. Throws a Fault with status 400 for any other text. */
 export function addressedSearch(given: string): AddressedSearch {
   const listingClass = LISTING_CLASSES.find((name) => name.toLowerCase() === given.toLowerCase())
   if (listingClass !== undefined) return { search: listingClass, dataVersion: undefined }
