@@ -11,7 +11,7 @@ export interface Headed {
 }
 
 /**
- * The first keys of the two answers about people. In these answers, unknown texts are empty, and an unknown age is 0.
+ * The first keys of the two answers about people. In these answers, unknown strings are empty, and an unknown age is 0.
  */
 export const PEOPLE_HEAD = objectFrom<Headed>()({
   Status: fixed(200),

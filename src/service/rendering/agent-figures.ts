@@ -10,7 +10,7 @@ export interface KnownAgent {
   readonly office: Office | undefined
 }
 
-/** Returns the whole years in business, by the record or since the first known sale. Undefined if neither is known. */
+/** Returns whole years in business, as recorded or since the first known sale. Undefined if neither is known. */
 export function yearsOf({ inBusinessSince }: Agent, { firstSale }: AgentFigures, nowMs: number): number | undefined {
   const since = inBusinessSince ?? (firstSale === undefined ? undefined : Number(firstSale.slice(0, 4)))
   return since === undefined ? undefined : Math.max(0, Number(dayOf(nowMs).slice(0, 4)) - since)

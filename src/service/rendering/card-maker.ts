@@ -15,7 +15,7 @@ export const CARDS_VERSION = 15
 /** Fingerprint of the search results that this version writes. */
 export const CARDS_FINGERPRINT = '15 TiTJQs0LL8HhWlXCDGDvdo'
 
-/** Returns functions that write the stored JSON of search results, with the words of a service. */
+/** Returns functions that write the stored JSON of search results, with the service's words such as `daysOnPortal`. */
 export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: CARDS_FINGERPRINT,

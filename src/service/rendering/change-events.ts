@@ -24,11 +24,11 @@ import { HOME_STATUS } from './listing-flags.ts'
 import { ADDRESS } from './shown-address.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** An event with everything that is needed to show it. */
+/** An event, and everything that is needed to show it. */
 export interface ToldChange<N extends LoggedNoun = LoggedNoun> {
   readonly change: LoggedChange<N>
   readonly cursor: string
-  /** The surroundings as of the moment of the change, so that the event always looks the same. */
+  /** As of the moment of the change, so that the event always looks the same. */
   readonly surroundings: Surroundings
 }
 

@@ -25,7 +25,7 @@ export async function peopleOf({ listing }: Pick<Home, 'listing'>, records: Reco
 }
 
 /**
- * The people who list the home, without the people who sold it. Rows name only the people who list, which halves the
+ * The people who list the home, without the people who sold it. Rows name only the people who list; this halves the
  * look-ups.
  */
 export type Listers = Pick<People, 'listAgent' | 'listOffice'>
@@ -56,7 +56,7 @@ async function recordsOf<N extends 'agent' | 'office'>(
   records: RecordLookup,
 ): Promise<readonly (Records[N] | undefined)[]> {
   const named = [...new Set(ids)].filter((id) => id !== undefined)
-  // agents and offices both have texts as ids
+  // the ids of agents and offices are strings
   const people = await Promise.all(named.map((id) => records.get<N>(noun, id as IdOf<N>)))
   const byId = new Map(named.map((id, i) => [id, people[i]]))
   return ids.map((id) => (id === undefined ? undefined : byId.get(id)))

@@ -81,8 +81,8 @@ export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions)
 }
 
 /**
- * Returns the point of a home, or else the middle of its ZIP code by reference tables, which do not depend on other
- * homes.
+ * Returns the point of a home. Without a point, returns the middle of its ZIP code, from reference tables that do not
+ * depend on other homes.
  */
 export function pointOrZip({ address, point }: Placed): Point | undefined {
   return point ?? gazetteerZip(address.zipcode)?.point

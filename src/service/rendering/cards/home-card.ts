@@ -55,7 +55,7 @@ interface Carded {
   readonly words: Words
 }
 
-/** What the first keys of a search result are made from. */
+/** The source of the first keys of a search result, which depend on the day. */
 interface Dated {
   /** Days since the home came on the market. */
   readonly days: number | undefined

@@ -10,10 +10,7 @@ export interface KnownPrice {
   readonly price: number
 }
 
-/**
- * Figures older than this at the end of a month are not used for the month: a quarter, plus some days until
- * publication.
- */
+/** Maximum age of a figure at the end of the month that uses it: a quarter, plus some days until publication. */
 export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
@@ -37,7 +34,7 @@ function knownPrices(
 }
 
 /**
- * Returns the earliest day for which a chart from `beginDay` on needs the index of home values. Undefined without a
+ * Returns the first day for which a chart that begins on `beginDay` needs the index of home values. Undefined without a
  * known price.
  */
 export function sinceDay(prices: readonly KnownPrice[], beginDay: number): number | undefined {

@@ -7,14 +7,14 @@ import type { valueIndexAt } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 import { followedWords, type KnownPrice, MAX_STALE_DAYS, movedOn } from './derived-values.ts'
 
-/** What the line of a home's values or rents is drawn from. */
+/** What the line of a home's values or rents is computed from. */
 export interface LineInput {
   readonly kind: ValueKind
   /** Today's estimate, as other answers show it. */
   readonly current: ShownValue | undefined
   readonly prices: readonly KnownPrice[]
   readonly indexAt: typeof valueIndexAt
-  /** Words for the prices and the index. Used if the line derives from them, because no estimates were imported. */
+  /** What `source` calls the prices and the index. */
   readonly words: { readonly prices: string; readonly index: string }
 }
 

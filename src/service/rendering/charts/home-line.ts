@@ -10,7 +10,7 @@ import { estimatedMonths, type LineInput } from './estimated-months.ts'
 
 export const THIS_HOME = 'This home'
 
-/** What the lines of values and of rents are drawn from, apart from today's data. */
+/** What the lines of values and of rents are computed from, apart from today's data. */
 const INPUTS = {
   price: (home: Home) => ({
     loaded: shownEstimate(home)?.history ?? [],

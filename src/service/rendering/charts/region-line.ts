@@ -47,7 +47,7 @@ async function readPoints(
   return earliest(published, computed)
 }
 
-/** Returns the points that go further back. Later points do not affect this choice. */
+/** Returns the points that begin earlier. Later points do not affect this choice. */
 function earliest(published: RegionPoints | undefined, computed: RegionPoints | undefined): RegionPoints {
   const begin = (each: RegionPoints | undefined) => each?.points[0]?.x ?? Number.POSITIVE_INFINITY
   return (begin(computed) < begin(published) ? computed : published) ?? { source: '', points: [] }

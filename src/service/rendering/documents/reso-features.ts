@@ -8,7 +8,7 @@ const MAYBE_TEXTS = nullable(TEXTS)
 const MAYBE_FLAG = nullable(flag())
 const CARS = nullable(number('Cars.'))
 
-/** Facts that clients may also read among the facts of a home. */
+/** Facts that clients read both at the top of the document and in `resoFacts`. */
 export const FIREPLACES_AND_FENCING = objectFrom<HomeFacts>()({
   fireplaces: [nullable(number()), ({ fireplacesTotal }) => fireplacesTotal],
   fencing: [MAYBE_TEXT, ({ fencing }) => fencing?.join(', ')],

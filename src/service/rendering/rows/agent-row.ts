@@ -11,7 +11,7 @@ const REVIEWS = objectFrom<ReturnType<typeof ratingsOf>>()({
   reviewAverageText: [text(), ({ average }) => average.toFixed(1)],
 })
 
-/** An agent as a search result. Unknown texts are empty. */
+/** An agent as a search result. Unknown strings are empty. */
 export const AGENT_ROW = component(
   'Agent',
   objectFrom<KnownAgent & { readonly words: Words }>()({

@@ -48,7 +48,7 @@ async function nearbyRowsOf(
   return Ready.list(shown.map(({ row }) => row))
 }
 
-/** Returns what `nearbyRows` and `similarTo` return. Doing both at once halves the number of database queries. */
+/** Returns what `nearbyRows` and `similarTo` return. Doing both together halves the number of database queries. */
 export async function around(home: Home, context: Context, surroundings: Surroundings) {
   const [others, alike] = await Promise.all([nearbyHomes(home, context), homesLike(home, context)])
   const [nearby, similar] = await Promise.all([

@@ -73,7 +73,7 @@ const BROKER = text('Empty if unknown.')
 const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
 const DOLLARS = optional(number('Dollars.'))
 
-/** A home on a page of results. Its days on the market and its recommendation come from `card`, its search result. */
+/** A home on a page of results. `card` is its search result, with its days on the market and its recommendation. */
 interface HomeResult extends Pictured {
   readonly home: Home
   readonly card: HomeCard

@@ -11,7 +11,7 @@ interface Offered {
   readonly rent: number | undefined
 }
 
-/** Caches offers until the catalog changes, because neighboring homes often share a building. */
+/** Caches the units for rent until the catalog changes, because neighboring homes often share a building. */
 const keep = dataCache(2000)
 
 /** Returns the units for rent, by building. Buildings that are not cached are read together. */
