@@ -25,7 +25,7 @@ interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   /** Name of the answer in OpenAPI documents. */
   readonly answer: string
   readonly keys: F
-  /** Empty values that a refusal contains as well, for clients that read them without checking the status. */
+  /** Empty values that refusals contain too, for clients that read these keys without checking the status. */
   readonly empty: EmptyContainer
   readonly failures?: readonly FailureCode[]
   readonly run: R & OnlyDeclared<Awaited<ReturnType<R>>, FieldsOf<F>>

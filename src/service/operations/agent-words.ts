@@ -1,6 +1,6 @@
 /**
- * How a tool for AI agents takes a parameter. `says` is the phrase with which the tool repeats the value; the value
- * replaces `#`. `doc` describes the argument for models.
+ * How a tool for AI agents takes a parameter. `says` is the phrase in which the tool repeats the value; `#` stands for
+ * the value. `doc` describes the argument for models.
  */
 export type AgentWords =
   | typeof AGENT_NEED
@@ -15,7 +15,7 @@ export type AgentWords =
       | typeof agentSeveral
     >
 
-/** The words of an argument: an object from words to parameter texts, or a list if words and texts are the same. */
+/** The words of an argument, with the parameter's value for each. In a list, each word is itself the value. */
 type Words<Text = string> = Readonly<Record<string, Text>> | readonly string[]
 
 interface RangeOptions {
@@ -47,9 +47,9 @@ interface NumberOptions {
   readonly min?: number
   readonly max?: number
   readonly isWhole?: true
-  /** Whether the number is repeated with thousands separators. */
+  /** Set if the number is repeated with thousands separators. */
   readonly isMoney?: true
-  /** The text of the parameter, if it is more than the plain number. */
+  /** How the parameter writes the number; by default alone. */
   readonly text?: '#' | 'max:#'
   /** Further parameters that the argument sets. */
   readonly besides?: Readonly<Record<string, string>>
@@ -82,10 +82,7 @@ export function agentOne(name: string, doc: string, words?: Words, says?: string
   return { as: 'one', name, doc, words, says } as const
 }
 
-/**
- * Several values. If a word stands for several texts, the class of listings (for sale, for rent, sold) decides between
- * them.
- */
+/** Several values. If a word stands for several values, the class of listings (for sale, for rent, sold) decides. */
 export function agentSeveral(
   name: string,
   joined: 'or' | 'and',
@@ -95,7 +92,7 @@ export function agentSeveral(
   return { as: 'several', name, joined, doc, words } as const
 }
 
-/** A filter in the tool's list of needs. All such filters share one argument. */
+/** A filter that is one word in the tool's list of needs. All such filters share one argument. */
 export const AGENT_NEED = { as: 'need' } as const
 
 /** A range of bedrooms, which sets two parameters. */

@@ -7,7 +7,7 @@ import { beyond, day as dayShape, invalidParameters, optional, refusalSentence }
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
-/** Parts of answers whose facts have no date. For an earlier day, answers show today's facts in these parts. */
+/** Parts of answers whose facts have no date. Even for an earlier day, these parts show today's facts. */
 const UNDATED = ['facts', 'people', 'surroundings'] as const
 export type Undated = (typeof UNDATED)[number]
 

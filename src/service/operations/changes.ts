@@ -53,7 +53,7 @@ const PARAMETERS = {
 /** Names of the parameters that can exclude homes. */
 const SELECTING = Object.entries(PARAMETERS).filter(([name]) => name !== 'records' && !(name in FOLLOWED))
 
-/** Returns the kind of area search that the parameters belong to. Without an area, the search covers everything. */
+/** Returns the kind of area search that the parameters select. Without an area, the search covers everything. */
 function kindOf(args: Readonly<Record<string, unknown>>): AreaKind {
   return areaKindOf(args) ?? EVERYWHERE
 }
@@ -90,7 +90,7 @@ export const homeChanges = operation({
     const isWanted = (change: LoggedChange<'home'>) => isEverything || touches(change, selections)
     const select = async (changes: readonly LoggedChange<'home' | 'agent'>[]) => {
       const tellable = await underTodaysRules(changes.filter(isOfHome).filter(isWanted), context.catalog)
-      // matched again without hidden places, so that a filter cannot reveal where a home is
+      // filters the changes again without hidden places, so that a filter cannot reveal where a home is
       const homes = new Map(tellable.filter(isWanted).map((change) => [change.sequence, change]))
       return changes.flatMap((change) => (isOfHome(change) ? (homes.get(change.sequence) ?? []) : change))
     }

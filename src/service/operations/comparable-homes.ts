@@ -27,7 +27,7 @@ import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
 
-/** A sold home, and how it compares with the home to be valued on a day. */
+/** A sold home, and how it compares with the valued home as of a day. */
 interface Compared {
   readonly comparison: Comparison
   readonly home: Traits
@@ -115,7 +115,7 @@ export const comparableHomes = homeOperation({
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
     const compared = rows.flatMap(({ home: sold, row }) => {
       const comparison = bySale.get(sold.zpid)
-      // an import has changed the home since it was compared
+      // an import has changed the home since the comparison
       if (comparison === undefined || currentPrice(sold) === null) return []
       return [
         { property: priced(row).inPlace, comparison: COMPARISON.of({ comparison, home: traitsOf(home), asOfDay }) },

@@ -10,12 +10,12 @@ export interface FilterWords {
   readonly group?: FormGroup
   /** The filter's arguments in tools for AI agents. */
   readonly agent?: AgentWords
-  /** Key of the range in the URL of a result page, then other spellings of the key. */
+  /** Key of the range in URLs of result pages, then other spellings of the key. */
   readonly urlRange?: string
   readonly phrases?: readonly Phrase[]
   /** Phrases around the number of a range, such as its unit. A number without a comparison means the minimum. */
   readonly amounts?: readonly Amount[]
-  /** Names of the filter's values, by the parameter's text for each value. */
+  /** Names of the filter's values, by the value as the parameter writes it. */
   readonly values?: Readonly<Record<string, ValueWords>>
 }
 
@@ -38,7 +38,7 @@ export interface Amount {
 }
 
 export interface ValueWords {
-  /** Other texts that the parameter accepts for the value. */
+  /** Other spellings that the parameter accepts for the value. */
   readonly also?: readonly string[]
   /** Key that switches the value on or off in the URL of a result page, then other spellings of the key. */
   readonly url?: string
@@ -48,7 +48,7 @@ export interface ValueWords {
   readonly agent?: string
 }
 
-/** Maps each text of a value to its code, for the declaration of a parameter. */
+/** Maps each value, as the parameter writes it, to its code. */
 export function codesOf<C extends string>(
   values: Readonly<Record<string, ValueWords & { readonly code: C }>>,
 ): ReadonlyMap<string, C> {
@@ -60,7 +60,7 @@ export function othersOf(values: Readonly<Record<string, ValueWords>>): Readonly
   return Object.fromEntries(Object.entries(values).map(([text, { also = [] }]) => [text, also]))
 }
 
-/** Maps each word in tools for AI agents to the text of its value. */
+/** Maps each word in tools for AI agents to the value as the parameter writes it. */
 export function agentTexts(values: Readonly<Record<string, ValueWords>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [text, { agent }] of Object.entries(values))

@@ -35,7 +35,7 @@ export const CHARTS = [
 ] as const
 type Chart = (typeof CHARTS)[number]
 
-/** Clients read this key both in the points and next to them. */
+/** Clients read this key both in the points of a chart and beside them. */
 const CURRENT_RENT = { Current_Rent_Zestimate: optional(number('Estimated monthly rent in dollars.')) }
 
 const PARAMETERS = {

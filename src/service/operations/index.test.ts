@@ -64,7 +64,7 @@ const NOT_NEEDED = new Set(['/search/byurl page'])
 
 const POINT = /latitude|longitude/i
 
-/** Texts that reveal where somebody lives or who an agent is, not always by their form. */
+/** Inputs that reveal where somebody lives or who an agent is. Not all of them can be recognized by their form. */
 const REVEALING = [
   'One Bryant Park, New York, NY',
   '1204Elm',
@@ -76,10 +76,7 @@ const REVEALING = [
   'https://portal.example/profile/ann-agent/',
 ]
 
-/**
- * Parameters that take ids of this service. If a caller sends an address instead, the log detects and hides it by its
- * form.
- */
+/** Parameters that take ids of this service. If a caller sends an address instead, the log recognizes and hides it. */
 const IDS = new Set(['bylotid', 'mlsid', 'encodedZuid', 'nextPageCursor'])
 
 const WORDED = OPERATIONS.map((declared) => worded(declared, { Portal: 'Portal', portal: 'portal' }))

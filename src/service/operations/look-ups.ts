@@ -31,9 +31,9 @@ import { type Operation, operationLike } from './operation.ts'
 
 /** A document about a home. `H` is the part of the home that the document needs. */
 interface Document<H extends HomeBrief, D extends object> {
-  /** Beginning of the paths of the document's look-ups. */
+  /** How the paths of the document's look-ups begin. */
   readonly prefix: string
-  /** Beginning of the summaries of the document's look-ups. */
+  /** How the summaries of the document's look-ups begin. */
   readonly shows: string
   readonly answer: Value<D>
   readonly empty: EmptyContainer

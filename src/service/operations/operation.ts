@@ -117,7 +117,7 @@ type BodyOf<A> = A extends EncodedAnswer<infer T> ? T : A
 export function operation<P extends Parameters, T extends object, R extends Run<P, T>>(
   declaration: Omit<Declaration<P>, 'answer' | 'run'> & TypedAnswer<P, T, R>,
 ): Operation {
-  return operationLike(declaration as unknown as Declaration<P>) // T and R only serve the check of the declaration
+  return operationLike(declaration as unknown as Declaration<P>) // T and R only serve to check the declaration
 }
 
 /** Fills in the defaults for operations whose answer has already been checked against `run`. */
@@ -125,7 +125,7 @@ export function operationLike<P extends Parameters>(declaration: Declaration<P>)
   const answer = tellsWarnings(declaration) ? withWarnings(declaration.answer) : declaration.answer
   const parameters = withOtherNames(declaration.parameters)
   const filled = { area: 'A', credits: 1, rules: [], failures: [], ...declaration, parameters, answer }
-  return Object.freeze(filled as unknown as Operation) // P only serves the check of the declaration
+  return Object.freeze(filled as unknown as Operation) // P only serves to check the declaration
 }
 
 /**

@@ -39,7 +39,7 @@ const BY_WORD: readonly (readonly [words: RegExp, instead: string])[] = [
   ],
 ]
 
-/** Returns the sentence for an unknown path; undefined if no operation does what it asks for. */
+/** Returns the sentence for an unknown path. Undefined if no operation returns something similar. */
 export function insteadOf(path: string): string | undefined {
   return INSTEAD[path] ?? BY_WORD.find(([words]) => words.test(path))?.[1]
 }

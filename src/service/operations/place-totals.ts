@@ -7,8 +7,8 @@ import { addressFilters } from './search/filters/index.ts'
 import { pageOf } from './search/resolved-search.ts'
 
 /**
- * Returns the number of homes per region that searches without a filter find, by the region's key. Runs one query for
- * each class of listings (for sale, for rent, sold).
+ * Counts the homes in each region that an unfiltered search finds. The result is by the region's key. Runs one query
+ * for each class of listings (for sale, for rent, sold).
  */
 export async function totalsOf(
   regions: readonly Region[],
@@ -36,7 +36,7 @@ export async function totalsOf(
   )
 }
 
-/** The arguments of a search in which no parameter was sent. */
+/** The arguments of a search without parameters. */
 const DEFAULTS = Object.fromEntries(
   Object.entries(addressFilters.parameters).flatMap(([name, { fallback }]) =>
     fallback === undefined ? [] : [[name, fallback]],

@@ -3,8 +3,7 @@ import { type Handling, quote } from '../../kit/params/index.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
 
 /**
- * Refuses a call with strict handling that names an unknown place, free of charge. Other calls simply find nothing
- * there.
+ * Refuses a call with strict handling, without charge, if it names an unknown place. Other calls find nothing there.
  */
 export function requireFound(locations: readonly ShownLocation[] = [], handling?: Handling): void {
   const missing = locations.filter(({ found }) => !found)

@@ -40,7 +40,7 @@ export const RESOLVED_PLACE = component(
 )
 
 /**
- * The region that a text means, and how the text was understood. A name without a type means a city rather than a
+ * The region that a text names, and how the text was understood. A name without a type means a city rather than a
  * neighborhood, a county or a metro. Among places of one type, the place with the most listings is meant.
  */
 export interface ResolvedRegion {

@@ -40,8 +40,8 @@ export const similar = placeOperation({
 const COLUMNS = ['livingArea', 'bedrooms', 'bathrooms', 'price'] as const
 
 /**
- * Returns the query for rentals similar to a building: like the median of its available units, or of its floor plans if
- * no unit is available.
+ * Returns the query for rentals similar to a building. The query uses the medians of the building's available units, or
+ * of its floor plans if no unit is available.
  */
 async function queryForBuilding(building: Building, catalog: Pick<Catalog, 'search'>): Promise<SimilarQuery> {
   const units = building.floorPlans.flatMap((plan) => plan.units)

@@ -10,10 +10,10 @@ const FIELDS = {
   nearest: optional(text()),
 }
 
-/** Says what is wrong with one parameter, as a warning in an answer that ignores the parameter. */
+/** Describes what is wrong with a parameter that the answer ignores. */
 const PARAMETER_ERROR = object(FIELDS)
 
-/** Says what is wrong with one parameter of a refused call. */
+/** Describes what is wrong with a parameter of a refused call. */
 export const PARAMETER_PROBLEM = object({
   ...FIELDS,
   detail: optional(text('What was wrong with this parameter, if there are several problems.')),

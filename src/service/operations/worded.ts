@@ -3,8 +3,8 @@ import { worded as wordedParameters } from '../../kit/params/index.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Replaces the placeholder in an operation's declaration with the server's portal word (as in `daysOnPortal`).
- * Arguments keep their declared names.
+ * Replaces placeholders in an operation's declaration with the service's word, as in `daysOnPortal`. Arguments keep
+ * their declared names.
  */
 export function worded(operation: Operation, words: PortalWords): Operation {
   const put = portalWords(words)

@@ -46,8 +46,8 @@ const MAX_PAGES = 25
 const name = text(100, 'ann')
 
 /**
- * A name in every form in which a record may have it, each as words. The form that was sent comes first. Empty for a
- * text without letters.
+ * A name in every form in which a record may have it; each form is a list of words. The form that was sent comes first.
+ * Empty for a text without letters.
  */
 const agentNames: Shape<readonly (readonly string[])[]> = {
   schema: name.schema,
@@ -140,7 +140,7 @@ export const agentSearch = operation({
   },
 })
 
-/** Where to search for agents. Undefined `regions` mean nowhere. */
+/** Where to search for agents. If `regions` is undefined, no agent matches. */
 interface Place {
   readonly regions: readonly string[] | undefined
   readonly shown?: ShownLocation

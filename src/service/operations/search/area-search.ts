@@ -124,7 +124,7 @@ export function areaSearch(kind: AreaKind): Operation {
       if (!/^query=/i.test(texts.get('location') ?? '')) return encodedSearch(page, head, moment, context)
       const { Results } = await portalRows(page, context, surroundingsOf(context, handling))
       const older = encodedSearch(page, { ...head, total_results: page.total, Results }, moment, context)
-      // without a fingerprint, because rows depend on more than it covers
+      // no fingerprint, because the rows depend on data that it does not cover
       return new EncodedAnswer(older.body, undefined)
     },
   })

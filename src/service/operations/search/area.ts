@@ -22,7 +22,7 @@ export interface AreaKind<P extends Parameters = Parameters> {
 }
 
 export function areaKind<P extends Parameters>(kind: AreaKind<P>): AreaKind {
-  // P only serves the check of the declaration; parsing produces the arguments
+  // P only serves to check the declaration; parsing produces the arguments
   return Object.freeze(kind as unknown as AreaKind)
 }
 

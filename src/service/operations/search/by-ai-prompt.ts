@@ -125,7 +125,7 @@ async function resolve(
   return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, filtering, today }
 }
 
-/** Returns what happened to each word of the sentence, with the portal word of this server (as in `daysOnPortal`). */
+/** Returns what happened to each word of the sentence, with this service's word in names such as `daysOnPortal`. */
 function accountOf({ applied, dropped, ambiguous }: Prompt, args: PromptArgs, { words }: Context) {
   const put = portalWords(words)
   const beaten = applied.filter(

@@ -31,7 +31,7 @@ const ORDERS = {
   Price_Per_Meter_High_to_Low: 'PricePerMeterDescending',
 } as const satisfies Record<string, OfferOrder>
 
-/** Names that other programs use for the orders. */
+/** Names that other programs use for the sort orders. */
 const NAMES: Partial<Record<keyof typeof ORDERS, readonly string[]>> = {
   Price_Low_to_High: ['Price_Low_High', 'price_asc'],
   Price_High_to_Low: ['Price_High_Low', 'price_desc'],

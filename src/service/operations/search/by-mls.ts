@@ -25,10 +25,7 @@ import { homeTypes } from './filters/home-types.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './filters/listing-kinds.ts'
 import { STATUS_NAMES } from './filters/listing-status.ts'
 
-/**
- * Returns the parameter without its limit to certain statuses, because a search without listingStatus covers all of
- * them.
- */
+/** Returns a parameter that applies with every status, because a search without listingStatus covers all of them. */
 function always<T>({ only: _only, ...parameter }: Parameter<T>): Parameter<T> {
   return parameter
 }

@@ -122,7 +122,7 @@ function filterOf(name: string, where: readonly Condition[]): string {
   return node?.kind === 'range' ? node.column : name
 }
 
-/** An argument. Its name and text have the portal word of this server (as in `daysOnPortal`). */
+/** An argument as callers see it, with this service's word in names such as `daysOnPortal`. */
 interface QueryPair {
   readonly name: string
   /** The parameter's name as declared. */
@@ -148,8 +148,8 @@ export function queryPairsOf(
 }
 
 /**
- * Whether a parameter applies to a request. Parameters on which others depend, such as listingStatus, parse to their
- * own text.
+ * Whether a parameter applies to a request. It may depend on another parameter, such as listingStatus, whose value is
+ * the text that callers send.
  */
 function applies({ only }: Parameter<unknown>, args: Readonly<Record<string, unknown>>): boolean {
   return only === undefined || only.values.includes(String(args[only.parameter]))

@@ -4,7 +4,7 @@ import { HOME_TYPES, type HomeType } from '../../../model/home.ts'
 import { zipcodeRegionKey } from '../../../places/regions/region-keys.ts'
 import { when } from './filters/family.ts'
 
-/** Maximum number of ZIP codes in a part of a search. More of them would make a query too long to send. */
+/** Maximum number of ZIP codes in a part of a search. With more, a query would be too long to send. */
 export const MAX_ZIPCODES = 300
 
 /** Enough for `MAX_ZIPCODES` ZIP codes and the other fields. */
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<string, (text: string) => Part | undefined>> = {
     return price.min <= price.max && text !== '-' ? { price } : undefined
   },
   type: (text) => {
-    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // the next line checks each text
+    const homeTypes = text.split(',', HOME_TYPES.length + 1) as HomeType[] // the next line checks each type
     return homeTypes.every((type) => HOME_TYPES.includes(type)) ? { homeTypes } : undefined
   },
 }

@@ -93,7 +93,7 @@ function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): stri
  */
 const MAX_QUERY_CHARACTERS = 16 * 1024 * 1024
 
-/** Throws a Fault of status 400 if the query would make the answer too large, because every part repeats it. */
+/** Throws a Fault with status 400 if the query would make the answer too large, because every part repeats it. */
 export function shownParts(
   parts: readonly PlannedPart[],
   kind: AreaKind,

@@ -15,7 +15,7 @@ interface Row {
   readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
 }
 
-/** Converts the results of a page to flat rows, once without and once with the keys of the other searches' results. */
+/** Converts the results of a page to flat rows, once alone and once with the keys that other searches return. */
 export async function portalRows(page: EncodedPage, context: Context, around: Surroundings) {
   const cards = cardsAsData(page) as readonly ResultCard[] // searches for homes return such results
   const made = await Promise.all(cards.map((card) => rowOf(card, context, around)))

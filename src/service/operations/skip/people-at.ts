@@ -34,8 +34,7 @@ export async function peopleAtAddress(
 const STILL_THERE = '9999-12-31'
 
 /**
- * Returns the last day that a person lived at any of the addresses, or `STILL_THERE`. Empty if the person has none of
- * them.
+ * Returns the last day that a person lived at any of the addresses, or `STILL_THERE`. Empty if the person never did.
  */
 function dayLeft({ addresses }: Person, entries: readonly AddressEntry[]): string {
   const lines = new Set(entries.map(({ display }) => display))

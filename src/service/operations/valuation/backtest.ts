@@ -51,8 +51,8 @@ interface Bounded {
 }
 
 /**
- * A figure of the standard. The rounded figure is compared with the bounds, so that a displayed 15 is never outside
- * bounds that end at 15.
+ * A figure for which the standard sets bounds. The rounded figure is compared with them, so that a displayed 15 is
+ * never outside bounds that end at 15.
  */
 const MEASURE = component(
   'StandardMeasure',

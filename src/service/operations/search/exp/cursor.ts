@@ -8,7 +8,7 @@ const NAME = 'nextPageCursor'
 /** A key, a digest of the query, and the catalog's signature of key and digest. */
 const CURSOR = /^([0-9a-z]{1,11})-([\w-]{12})-([\w-]{22})$/
 
-/** The arguments of a request, and the parameters that declare them. */
+/** The arguments of a request, and the declarations of its parameters. */
 interface CursorQuery {
   readonly parameters: Parameters
   readonly args: Readonly<Record<string, unknown>>

@@ -7,8 +7,8 @@ type Args = Readonly<Record<string, unknown>>
 export type AnyFamily<N extends SearchedNoun> = FilterFamily<N, Parameters>
 
 /**
- * The conditions for each listed value of a parameter. Used to count the results that a search would have with another
- * value.
+ * For each listed value of a parameter, the conditions that it would set. Used to count the results that a search would
+ * have with this value.
  */
 export interface Choices<N extends SearchedNoun> {
   readonly values: readonly string[]
@@ -17,16 +17,16 @@ export interface Choices<N extends SearchedNoun> {
   readonly own: ReadonlySet<string>
   /** Keys (see `keyOf`) of the conditions that are the same for every value of the parameter. */
   readonly kept: ReadonlySet<string>
-  /** The parameters to which the conditions in `own` and `kept` belong. */
+  /** The parameters that set the conditions in `own` and `kept`. */
   readonly labels: ReadonlySet<string>
 }
 
-/** Returns the smallest groups of filters with listed values that a group combines. */
+/** Splits a group of filters into its smallest groups. Returns the groups that have listed values. */
 export function partsOf<N extends SearchedNoun>(family: AnyFamily<N>): readonly AnyFamily<N>[] {
   return family.parts?.flatMap((part) => partsOf<N>(part)) ?? (listedIn(family).length > 0 ? [family] : [])
 }
 
-/** Returns the parameters of a group of filters that have listed values. */
+/** Returns those parameters of a group of filters that have listed values. */
 export function listedIn<N extends SearchedNoun>(family: AnyFamily<N>): readonly string[] {
   return Object.keys(family.parameters).filter((name) => textsOf(family, name).length > 0)
 }
@@ -52,7 +52,7 @@ const cache = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * Returns the choices for each parameter with listed values, given the other arguments. `contextText` is the context as
- * text, for the cache.
+ * a string, for the cache key.
  */
 export function choicesIn<N extends SearchedNoun>(
   family: AnyFamily<N>,

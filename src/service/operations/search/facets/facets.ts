@@ -72,7 +72,7 @@ interface Facet<N extends SearchedNoun> {
   ): void
 }
 
-/** Returns a label for a feature of a map layer, or for a place that no longer exists. */
+/** Returns a label for a key that is in no list: a feature of a map layer, or a place that no longer exists. */
 function unlisted(key: string): string {
   const [type, first = '', ...others] = key.split('/')
   return type === LAYER ? featureLabel({ layer: first, id: others.join('/') }) : [first, ...others].join('/')
@@ -126,7 +126,7 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
     if (applies(group)) add(name, groupFacet(name, group))
   const conditions = selection.where.map((condition) => {
     const { parameter } = condition
-    // conditions of unknown parameters may be long, such as polygons, so their key is the name
+    // conditions of unknown parameters, such as polygons, may be long, so the parameter's name is the key
     return { parameter, key: search.family.parameters[parameter] ? keyOf(condition) : parameter }
   })
   const contextText = jsonText(search.context)

@@ -34,8 +34,8 @@ const span = oneOf(SPANS, {
 })
 
 /**
- * Matches homes listed or sold within the span, including its first day. A month before the 31st is the last day of a
- * shorter month.
+ * Matches homes listed or sold within the span, including its first day. If that day does not exist, as one month
+ * before March 31, the span begins on the month's last day.
  */
 function since(column: 'listedDay' | 'soldDay', { days, months }: Span, today: number) {
   return between(column, monthsBefore(today, months) - days, Number.POSITIVE_INFINITY)

@@ -45,8 +45,8 @@ export function homeTypeConditions(types: readonly HomeType[]): readonly Conditi
 }
 
 /**
- * A list of names. A name parses to itself, because the types behind it differ between homes for sale, for rent and
- * sold.
+ * A list of names. Names parse to themselves, because a name stands for different types among homes for sale, for rent
+ * and sold.
  */
 const typeList = listOf([...new Set<TypeName>([...SALE_NAMES, ...RENT_NAMES])], {
   also: {

@@ -159,8 +159,8 @@ const WORDS: Readonly<Record<string, FilterWords>> = {
 
 /**
  * Declares the filters for kinds of listings. In the search by address (`withAny`), listingType defaults to Any. In
- * other searches, it defaults to By_Agent, which ignores Owner Posted. There, the value Any is an addition of Plat:
- * with it, every kind of search finds the same number of homes in a place.
+ * other searches, it defaults to By_Agent, which ignores Owner Posted. Plat adds Any to these searches too, so that
+ * every kind of search can find the same number of homes in a place.
  */
 function listingKinds(withAny: boolean) {
   const types = withAny

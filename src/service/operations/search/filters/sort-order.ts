@@ -19,8 +19,7 @@ const ORDERS = {
 export type OrderName = keyof typeof ORDERS
 
 /**
- * Alternative names of the orders. The first is the name in URLs of result pages; further names are from other
- * programs.
+ * Other names of the sort orders. The first is the name in URLs of result pages; the others are from other programs.
  */
 export const ORDER_NAMES: Readonly<Record<OrderName, readonly [inUrls: string, ...others: string[]]>> = {
   Homes_for_you: ['globalrelevanceex'],
@@ -67,12 +66,12 @@ export const SORT_WORDS: FilterWords = {
   ),
 }
 
-/** Returns the default order of results, if no order was sent. */
+/** Returns the sort order of results if no order was sent. */
 export function defaultOrder(listingClass: ListingClass): OrderName {
   return DEFAULTS[listingClass]
 }
 
-/** Returns the sent order, or the default for homes that are for sale, for rent or sold. */
+/** Returns the sort order that was sent, or the default for homes that are for sale, for rent or sold. */
 export function orderOf(given: OrderName | undefined, listingClass: ListingClass): HomeOrder {
   return ORDERS[given ?? DEFAULTS[listingClass]]
 }

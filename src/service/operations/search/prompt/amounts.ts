@@ -58,7 +58,7 @@ export function quantity(number: string, { before = '', after = '' }: { before?:
   )
 }
 
-/** Removes the names of groups from a pattern, because it may use each name only once. */
+/** Removes the names of capture groups from a pattern, because a pattern may use each name only once. */
 function nameless(source: string): string {
   return source.replace(/\(\?<\w+>/g, '(?:')
 }

@@ -23,9 +23,9 @@ export interface NoWish {
 export interface Finding {
   readonly words: string
   asks(listingClass: ListingClass): Wish | NoWish
-  /** Another meaning that the words may have. */
+  /** Another possible meaning of the words. */
   readonly doubt?: string | undefined
-  /** The class of listings (for sale, for rent, sold) that the words imply, unless other words say it. */
+  /** The class of listings (for sale, for rent, sold) that the words imply, unless other words name a class. */
   readonly implies?: ListingClass
   /** Set if the words leave no doubt about the class, such as an amount per month. */
   readonly isPlain?: true
@@ -45,7 +45,7 @@ export function asking(words: string, parameter: string, text: string, doubt?: s
   return { words, asks: () => ({ parameter, text }), ...(doubt !== undefined && { doubt }) }
 }
 
-/** Returns a finding for a value. Without `text`, it gets the text that the parameter has for the value. */
+/** Returns a finding for a value. The default of `text` is the text that the parameter has for the value. */
 export function valued(words: string, parameter: string, value: unknown, text = valueText(parameter, value)): Finding {
   return { words, asks: () => ({ parameter, text, value }) }
 }

@@ -17,7 +17,7 @@ const MAX_PLACES = 5
 
 /** Words after which a place may follow. */
 const PREPOSITION = /^(?:in|near|around|within|inside|of|at|by|to|from|across|for)$/
-/** Matches the text between two places of a list. */
+/** Matches what may stand between two places of a list. */
 const JOINS = /^[\s,]*(?:and|or|&|\/|;|,)?[\s,]*$/
 /** Prepositions that are always followed by a place, even by a place without homes in the catalog. */
 const STRONG = /^(?:in|near|around|within|at)$/

@@ -187,7 +187,7 @@ class Reading {
     if (!this.ambiguous.some((note) => note.words === words && note.why === why)) this.ambiguous.push({ words, why })
   }
 
-  /** Records words that had an effect. Adds further words for the same value, but no word twice. */
+  /** Records words that had an effect. Does not record the same words for the same value twice. */
   apply(words: string, parameter: string, value: string): void {
     const isListed = this.applied.some(
       (one) => one.parameter === parameter && one.value === value && one.words === words,

@@ -83,7 +83,7 @@ export class Sentence {
   }
 }
 
-/** Letters and digits in lower case. With all letters of Unicode, V8 would need half a second at the first call. */
+/** Letters and digits in lower case. With all letters of Unicode, V8 would need half a second on the first call. */
 export const LETTERS = String.raw`a-z0-9\u00c0-\u024f`
 
 /** Returns a pattern of whole words in lower case. */

@@ -3,7 +3,7 @@ import { VALUE_SWITCHES } from './keys.ts'
 import { NO_CONDITION } from './notes.ts'
 import { add, ask, type Reading } from './reading.ts'
 
-/** Filters whose URL keys another file reads. */
+/** Filters whose URL keys are read in another file. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['listingTypeOptions', 'propertyStatus'])
 const ORDER = ['otherAmenities', 'pets', 'view', 'tours', 'haveGarage', 'singleStoryOnly', 'hideNoDateListings']
 
@@ -60,7 +60,7 @@ function readUnknownDues(reading: Reading): void {
   if (entry) ask(reading, entry, 'incIncompleteHOA', String(entry.value))
 }
 
-/** Reads whether to include, exclude or find only communities for people over 55: as a word, or as its first letter. */
+/** Reads the filter for communities for people over 55: include, exclude or only, as a word or as its first letter. */
 function readSeniors(reading: Reading): void {
   const entry = reading.choices.get('senior')
   if (!entry) return

@@ -5,7 +5,7 @@ import type { ListingClass } from '../../../../model/home-columns.ts'
 import { addressFilters, type FilterContext } from '../filters/index.ts'
 
 /**
- * Filter arguments of `/search/byaddress`, collected from a URL or a sentence. The filters themselves parse the texts
+ * Filter arguments of `/search/byaddress`, collected from a URL or a sentence. The filters themselves parse the values
  * and make the conditions, so that a value means the same there as in a parameter.
  */
 export class FilterArgs {

@@ -22,7 +22,7 @@ export const choiceForm: Form<string> = (value) => {
   return typeof inner === 'string' && inner !== '' ? inner : refusal(value, '{"value": "text"}')
 }
 
-/** A text, either alone or as `{"value": …}`. */
+/** A string, either alone or as `{"value": …}`. */
 export const wordsForm: Form<string> = (value) => (typeof value === 'string' ? value : choiceForm(value))
 
 /** `{"min": 1, "max": 2}`; a bound that is missing or null is open. */

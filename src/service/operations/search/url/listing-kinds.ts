@@ -50,8 +50,8 @@ function readStates(reading: Reading): void {
 }
 
 /**
- * Reads keys for kinds of listings for sale in a search for rentals or sold homes. The URL of such a search normally
- * sets these keys to false. A key set to true has no effect, which the answer reports.
+ * Reads a key for a kind of listing for sale, in a search for rentals or sold homes. The URLs of such searches normally
+ * set these keys to false. A key set to true has no effect, and the answer reports this.
  */
 function readElsewhere({ listingClass, notes }: Reading, entry: Entry<boolean> | undefined): void {
   if (!entry) return

@@ -33,7 +33,7 @@ export class Places {
     this.#notes = notes
   }
 
-  /** Returns the union of those regions that this catalog has; undefined if it has no region of the list. */
+  /** Returns the union of those regions that this catalog has; undefined if it has none of them. */
   regions(entries: readonly Entry<RegionChoice>[]): Place | undefined {
     const matching = entries.map((entry) => this.#region(entry)).filter((region) => region !== undefined)
     if (matching.length === 0) return undefined
@@ -46,7 +46,7 @@ export class Places {
   }
 
   /**
-   * Returns a place by name: the region whose page has this path. If there is none, the place that `location` would
+   * Returns a place by name: the region whose page has this path. If no page has it, the place that `location` would
    * find.
    */
   async named(entry: Entry<string> | undefined): Promise<Place | undefined> {

@@ -17,7 +17,7 @@ const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { value: true }]))
 
 const STATUS: Readonly<Record<ListingClass, object>> = {
-  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // URLs have other defaults than the parameters here
+  For_Sale: { ...off('cmsn'), ...on('pmf', 'pf') }, // the defaults of URLs differ from the defaults of parameters
   For_Rent: { ...on('fr'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
   Sold: { ...on('rs'), ...off('fsba', 'fsbo', 'nc', 'cmsn', 'auc', 'fore', 'pmf', 'pf') },
 }
@@ -195,7 +195,7 @@ async function read(state: object) {
   return readSearch(url, undefined, TRIAL_PLACES, DAY)
 }
 
-/** Writes conditions as texts. Their order, and the order of values, makes no difference. */
+/** Writes conditions as strings. The order of conditions and of their values makes no difference. */
 function plain(nodes: readonly QueryNode[]): string[] {
   return nodes
     .map((node) =>

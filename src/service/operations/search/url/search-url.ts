@@ -44,7 +44,7 @@ export const searchUrl: Shape<SearchUrl> = {
   },
 }
 
-/** Returns the first text that is a JSON object. If there is none, returns why the first text is not. */
+/** Returns the first string that is a JSON object. If none is, returns why the first string is not one. */
 function firstObject(texts: readonly string[]): JsonObject | Refusal | undefined {
   const read = texts.map(readObject)
   return read.find((one) => !(one instanceof Refusal)) ?? read[0]

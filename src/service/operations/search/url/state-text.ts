@@ -1,6 +1,6 @@
 /**
- * A URL, split into the JSON of its search and everything else. `texts` may be the JSON, likeliest first, depending on
- * how often it is percent-encoded.
+ * A URL, split into the JSON of its search and everything else. Each of `states` may be the JSON, most likely first,
+ * depending on how often it is percent-encoded.
  */
 export interface SplitUrl {
   readonly rest: string
@@ -13,8 +13,8 @@ const PARAMETER = /[?&#]searchQueryState=/i
 const MAX_ENCODINGS = 3
 
 /**
- * Separates the JSON of the search from a URL. It may be percent-encoded several times, or not at all and then contain
- * `&` and `#`.
+ * Separates the JSON of the search from a URL. The JSON may be percent-encoded several times, or not at all and then
+ * contain `&` and `#`.
  */
 export function splitState(text: string): SplitUrl {
   const match = PARAMETER.exec(text)
@@ -26,8 +26,8 @@ export function splitState(text: string): SplitUrl {
 }
 
 /**
- * Returns the length up to the brace that closes the first brace. If none does, the whole length. Ignores braces in
- * strings.
+ * Returns the length up to the brace that closes the first brace, or the whole length if no brace closes it. Ignores
+ * braces in strings.
  */
 function bareLength(value: string): number {
   let depth = 0
@@ -39,7 +39,7 @@ function bareLength(value: string): number {
 }
 
 /**
- * Returns what a value may mean, likeliest first: decoded, decoded twice and so on, and unchanged. `+` means a space.
+ * Returns what a value may mean, most likely first: decoded, decoded twice and so on, and unchanged. `+` means a space.
  */
 function decodings(value: string): string[] {
   const objects: string[] = []
