@@ -37,7 +37,6 @@ export function stateIn(text: string): string | undefined {
 
 /** Whether a text is a street followed by a ZIP, or by city and state: `12 Main St, Seattle, WA 98103`. */
 export function isWholeAddress(text: string): boolean {
-  if (!/[,\n]|\d{5}/.test(text)) return false // most streets end here, as this runs for each row
   const written = plain(text)
   const [, front = '', , , loneState, loneZip] = TAIL.exec(written) ?? []
   const wordsMin = front.includes(',') ? 2 : loneZip !== undefined ? 3 : loneState === undefined ? 2 : 5
