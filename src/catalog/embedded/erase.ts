@@ -6,7 +6,7 @@ import type { Erasure } from '../ports/catalog-store.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { storeRowCounts } from './row-checks.ts'
+import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
 /**
@@ -66,9 +66,9 @@ function moveTable(database: DatabaseSync, table: string, creation: string): voi
 
 /** Subtracts 1 from the number of people, and increases the revision so that services switch to the new state. */
 function noteChange(database: DatabaseSync): void {
-  const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // the writer stored numbers
+  const counts = JSON.parse(meta(database, RECORD_COUNTS) ?? '{}') as Record<string, number> // the writer stored numbers
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
-  setMeta(database, 'counts', JSON.stringify(counts))
+  setMeta(database, RECORD_COUNTS, JSON.stringify(counts))
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
 }
 

@@ -160,10 +160,10 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
-      this.#setMeta(RECORD_COUNTS, JSON.stringify(this.#counts))
+      setMeta(this.#database, RECORD_COUNTS, JSON.stringify(this.#counts))
       const revision = String(Number(meta(this.#database, 'revision') ?? '0') + 1)
-      this.#setMeta('revision', revision)
-      for (const noun of this.#changedHeld) this.#setMeta(heldRevision(noun), revision)
+      setMeta(this.#database, 'revision', revision)
+      for (const noun of this.#changedHeld) setMeta(this.#database, heldRevision(noun), revision)
       scheduleFirstTraining(this.#database)
       const isDue = isTrainingDue(this.#database)
       storeRowCounts(this.#database)
@@ -202,10 +202,6 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   #count(noun: Noun, more: number): void {
     this.#counts[noun] += more
     if (isHeld(noun)) this.#changedHeld.add(noun)
-  }
-
-  #setMeta(name: string, value: string): void {
-    setMeta(this.#database, name, value)
   }
 
   #guarded<T>(work: () => T): T {

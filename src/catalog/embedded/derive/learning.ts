@@ -14,7 +14,7 @@ import { CATALOG_FORMAT } from '../format.ts'
 import { LEARN_LOCK, WriterLock } from '../lock.ts'
 import { meta, setMeta } from '../meta.ts'
 import { RecordReader } from '../records.ts'
-import { storeRowCounts } from '../row-checks.ts'
+import { RECORD_COUNTS, storeRowCounts } from '../row-checks.ts'
 import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
@@ -51,7 +51,7 @@ export function isTrainingDue(database: DatabaseSync): boolean {
   const lastLearned = meta(database, LEARNED)
   if (lastLearned === undefined) return false
   if (lastLearned === '' || isOutdated(database)) return true
-  const { home = 0 } = JSON.parse(meta(database, 'counts') ?? '{}')
+  const { home = 0 } = JSON.parse(meta(database, RECORD_COUNTS) ?? '{}')
   const changed = `SELECT 1 FROM ${changeTable('home')} WHERE sequence > ? LIMIT ?`
   const most = Math.ceil(CHANGED_SHARE * home)
   const row = database.prepare(`SELECT count(*) AS homes FROM (${changed})`).get(Number(lastLearned), most + 1)

@@ -15,6 +15,7 @@ import type { Degrees } from '../../engine/table.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { KeyBound, PropertyNode } from '../../ports/property-search.ts'
 import { ringsOf, type WordsNode } from '../../ports/query.ts'
+import { clearBit } from '../segments.ts'
 import { countBefore, rowOfId } from './key-order.ts'
 import { columnOf } from './stored.ts'
 
@@ -164,23 +165,13 @@ const keepCodes = copyPerElement(function keepCodes(
 
 function filterKeys(
   { from, to }: { readonly from?: KeyBound; readonly to?: KeyBound },
-  { ids, rows }: ConditionSegment,
-): Filter | undefined {
+  { ids, rows: rowCount }: ConditionSegment,
+): Filter {
   const first = from === undefined ? 0 : countBefore(ids, from.key, !from.isInclusive)
-  const end = to === undefined ? rows : countBefore(ids, to.key, to.isInclusive)
-  if (first >= end) return IMPOSSIBLE
-  const excluded = allOf(rows)
-  for (let row = first; row < end; row++) include(excluded, row)
-  return RemovedRows.of(excluded, rows)
-}
-
-/** Returns one bit per row, all of them set. */
-function allOf(rows: number): Uint32Array {
-  return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
-}
-
-function include(excluded: Uint32Array, row: number): void {
-  excluded[row >>> 5] = (excluded[row >>> 5] as number) & ~(1 << (row & 31))
+  const end = to === undefined ? rowCount : countBefore(ids, to.key, to.isInclusive)
+  const rows = new Uint32Array(Math.max(0, end - first))
+  for (let at = 0; at < rows.length; at++) rows[at] = first + at
+  return filterRows({ kind: 'rows', rows }, rowCount)
 }
 
 function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
@@ -197,10 +188,10 @@ function* filterWords(
   { ids, rows, idsByWords }: ConditionSegment,
   work: Work,
 ): Steps<Filter | undefined> {
-  const excluded = allOf(rows)
+  const excluded = new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
   for (const id of yield* idsByWords(node, work)) {
     const row = rowOfId(ids, id)
-    if (row !== undefined) include(excluded, row)
+    if (row !== undefined) clearBit(excluded, row)
     work.spend(ID_NS)
     if (work.isPauseDue) yield
   }
