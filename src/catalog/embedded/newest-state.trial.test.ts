@@ -170,7 +170,7 @@ test('search results that do not fit into memory are logged once, with their siz
   const catalog = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, cardBytesMax: 0 })
   put(dataDir, 2000, SMALL)
   await catalog.refresh()
-  assert.match(lines.join(), /^The cards of search results \(\d+ MB\) do not fit into memory\. [^,]+, which/)
+  assert.match(lines.join(), /^The search results \(\d+ MB\) do not fit into memory\. [^,]+, which/)
   assert.deepEqual(lines.slice(1), ['Serving the changed catalog'])
   const page = await catalog.search('home').cards(homeQuery([]))
   assert.equal(page.total, 2 * SMALL.homes)
