@@ -259,7 +259,9 @@ function methodsFile(): string {
     kind === undefined || kind === 'places' ? [] : [`${key(name)}: ${literal(kind)},`],
   )
   const methodsMeaning = comment('The method of the client for each path.')
-  const kindsMeaning = comment('How the client converts the values of a parameter. Parameters that are not listed take text.')
+  const kindsMeaning = comment(
+    'How the client converts the values of a parameter. Parameters that are not listed take text.',
+  )
   return [
     `${methodsMeaning}export const METHODS: Readonly<Record<string, string>> = {\n${named.join('\n')}\n}\n`,
     `${kindsMeaning}export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {\n${kindLines.join('\n')}\n}\n`,
