@@ -29,7 +29,7 @@ export class AgentChanges {
     for (const [agent] of [...before, ...after]) this.#agents.add(agent)
   }
 
-  /** Queues an agent whose record was put or removed. */
+  /** Queues an agent whose record was stored or removed. */
   touch(agentId: string): void {
     this.#agents.add(agentId)
   }

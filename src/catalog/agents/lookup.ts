@@ -31,7 +31,7 @@ export interface AgentTables {
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
   const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
-  /** One statement for all calls of `figuresOf` in the same turn of the event loop. */
+  /** Runs one statement for all calls of `figuresOf` in the same turn of the event loop. */
   const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
   return {
     async page(asked) {

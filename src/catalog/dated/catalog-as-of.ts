@@ -88,7 +88,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   })
 }
 
-/** Makes the rows in another thread. If the catalog is a file, that thread also reads the homes. */
+/** Makes the rows for past days in another thread. If the catalog is a file, that thread also reads the homes. */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/dated/dated-rows-thread'), {})
   try {
@@ -167,7 +167,7 @@ export class CatalogAsOf implements Catalog {
     return after > 0 && after <= this.#endUs
   }
 
-  /** The last sequence number of the day. */
+  /** The last possible sequence number of this day. */
   get #endUs(): number {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }

@@ -28,8 +28,8 @@ export class AddressBookWriter {
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
 
   /**
-   * `fresh`: the address book is empty. Its indexes are then made in `finish`, which is several times faster than
-   * updating them with each row.
+   * `fresh`: the address book is empty. Then `finish` makes its indexes, because updating them with each row would be
+   * several times slower.
    */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database

@@ -17,7 +17,7 @@ export function isHeld(noun: Noun): noun is HeldNoun {
   return (HELD as readonly Noun[]).includes(noun)
 }
 
-/** Name of the row of the table `meta` with the revision in which a record of this type last changed. */
+/** Name of the `meta` row with the revision in which a record of this type last changed. */
 export function heldRevision(noun: HeldNoun): string {
   return `held/${noun}`
 }

@@ -8,7 +8,7 @@ import { hasBit } from './segments.ts'
 /** The facts that result rows show, for the homes of a segment, in shared memory. */
 export interface BriefParts extends Pick<HomeRows, 'ids' | 'byId' | 'briefStarts'> {
   readonly briefs: Uint8Array
-  /** A bit per home: whether it was replaced or removed later. Undefined if no such home exists. */
+  /** A bit per home: whether the home was replaced or removed later. Undefined if no home was. */
   readonly removed: Uint32Array | undefined
 }
 

@@ -25,9 +25,9 @@ const COLUMNS = {
   places: 'u32',
   /** The code of the home's building, see `buildingCode`; 0 for homes without a building. */
   buildings: 'f64',
-  /** The code of the building in which searches group the home, see `textCode`. */
+  /** The code of the building into which searches group the home, see `textCode`. */
   grouped: 'u32',
-  /** The code of the id of the agent that search results name, see `textCode`. */
+  /** The code of the listing agent's id, see `textCode`. */
   agents: 'u32',
   marks: 'u8',
 } as const satisfies Readonly<Record<string, Element>>

@@ -48,7 +48,7 @@ function filled(size: typeof LARGE): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** Starts a service over the folder. Returns the service and the lines that it logs. */
+/** Starts a service for the folder. Returns the service and the lines that it logs. */
 function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)

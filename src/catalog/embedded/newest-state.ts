@@ -106,7 +106,7 @@ export class NewestState implements CurrentState {
     this.#snapshot.close()
   }
 
-  /** Runs tasks one after another, so that two tasks never change the served state at once. Never rejects. */
+  /** Runs tasks one after another, so that two tasks never change the served state at the same time. Never rejects. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(() => (this.#closed ? undefined : work()))

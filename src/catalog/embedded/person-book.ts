@@ -19,8 +19,8 @@ export class PersonBookWriter {
   #remove: StatementSync | undefined
 
   /**
-   * `fresh`: the address book is empty. Its indexes are then made in `finish`, which is faster than updating them with
-   * each row.
+   * `fresh`: the address book is empty. Then `finish` makes its indexes, because updating them with each row would be
+   * slower.
    */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database

@@ -262,8 +262,8 @@ export class Snapshot {
   }
 
   /**
-   * Replaces the read transaction by a new one that sees the same state. The caller must prevent commits, and must have
-   * checked that this state is the newest.
+   * Replaces the read transaction with a new transaction on the same state. The caller must prevent commits, and must
+   * have checked that this state is the newest.
    */
   renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')

@@ -55,7 +55,7 @@ const changeTables = CHANGING_NOUNS.map(
 
 /**
  * Events of records. `sequence` is relative to the base number of the file. `change-log.ts` says how `noun` and `kinds`
- * are coded, and `facts/record-undo.ts` how `undo` is.
+ * are encoded, and `facts/record-undo.ts` says how `undo` is.
  */
 const logTable = `CREATE TABLE change_log (
       sequence INTEGER PRIMARY KEY, noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL,

@@ -10,8 +10,8 @@ interface Sourced {
 }
 
 /**
- * Yields the id and source of each record of a type, as its source gave it. A home that was merged from several records
- * yields each of them.
+ * Yields the id and source of each record of a type, as its source gave it. For a home that was merged from several
+ * records, yields each of these records.
  */
 export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterable<string>): Generator<Sourced> {
   const reader = noun === 'home' ? new SourceHomeReader(database) : undefined

@@ -15,7 +15,7 @@ export function countValues(rows: Uint32Array, count: number, column: Column): K
     .map(([value, rowsOfValue]) => ({ key: value === missing ? undefined : value, count: rowsOfValue }))
 }
 
-/** Adds up the counts of several tables and keeps their order. */
+/** Adds up the counts of several tables, in the same order as in `countValues`. */
 export function sumCounts(counts: readonly (readonly KeyCount[])[]): KeyCount[] {
   const [only] = counts
   if (only !== undefined && counts.length === 1) return [...only]

@@ -14,7 +14,7 @@ export interface Filter {
   readonly costNs: number
   /** Returns how many nanoseconds the tests since the last call have cost beyond `costNs` per row. */
   furtherNs?(): number
-  /** Whether the filter tests a location. Matching rows are then close together, and most zones have none. */
+  /** Whether the filter tests a location: matching rows are close together, and most zones have no matching rows. */
   readonly isLocal?: boolean
   /** Lists the passing rows. Absent if the filter can only test rows. */
   readonly source?: RowSource

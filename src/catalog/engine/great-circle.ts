@@ -2,7 +2,7 @@ export const EARTH_RADIUS_M = 6_371_008.8
 
 const RADIANS = Math.PI / 180
 
-/** Great-circle distance by the haversine formula, from degrees to meters. */
+/** Great-circle distance in meters between two points in degrees, by the haversine formula. */
 export function greatCircleM(longitude1: number, latitude1: number, longitude2: number, latitude2: number): number {
   const sinLatitude = Math.sin(((latitude2 - latitude1) * RADIANS) / 2)
   const sinLongitude = Math.sin(((longitude2 - longitude1) * RADIANS) / 2)

@@ -1,4 +1,4 @@
-/** Cells along 360 degrees. At the equator, a cell is 2.4 m wide. */
+/** Number of cells along 360 degrees. At the equator, a cell is 2.4 m wide. */
 const SIDE = 2 ** 24
 
 /**

@@ -132,8 +132,8 @@ function countFlags(rows: Uint32Array, count: number, values: Uint32Array, shift
 export const NO_CLASS = 0xffff_ffff
 
 /**
- * Returns the number of results in each class: groups, and rows without a group. A row may occur several times;
- * `classes` has the class of each occurrence.
+ * Returns how many results each class has. A result is a group, or a row without a group. A row may occur several
+ * times; `classes` has the class of each occurrence.
  */
 export function countClasses(
   { groups }: Pick<MatchingRows, 'groups'>,

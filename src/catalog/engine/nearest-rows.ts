@@ -134,7 +134,7 @@ class Best {
     }
   }
 
-  /** Returns the rows nearest first. Destroys the heap, so call this last. */
+  /** Returns the rows, nearest first. Destroys the heap, so call this last. */
   inOrder(): NearRows {
     const count = this.#count
     const [rows, distancesM] = [this.#rows, this.#distancesM]

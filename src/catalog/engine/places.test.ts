@@ -103,7 +103,7 @@ test('points as close to an edge as doubles allow are on the right side of the e
   )
 })
 
-/** Returns a point whose coordinates have this many decimal places. `units` counts units of the last place. */
+/** Returns a point whose coordinates have this many decimals. `units`: the coordinates in units of the last decimal. */
 function written(places: number, units: readonly [number, number]): Point {
   return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded, like a decimal literal
 }

@@ -8,7 +8,7 @@ export interface RowSlice {
   readonly end: number
 }
 
-/** Lists the rows of each key, ascending. Keys are whole numbers, not negative. A row may have several keys. */
+/** Lists the rows of each key, ascending. Keys are nonnegative whole numbers. A row may have several keys. */
 export class PostingLists {
   /** Where each key's rows start. The last entry is the end of all rows. */
   readonly starts: Uint32Array

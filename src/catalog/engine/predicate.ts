@@ -47,7 +47,7 @@ interface FlagsPredicate {
   readonly any: number
 }
 
-/** At least one list holds; with `isNone`, no list holds. In a list, all predicates must hold. */
+/** At least one list matches (with `isNone`: no list). A list matches if all its predicates hold. */
 interface AnyPredicate {
   readonly kind: 'any'
   readonly isNone?: true

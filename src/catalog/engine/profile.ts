@@ -1,7 +1,7 @@
 import type { Column, ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 
-/** Quantiles of a numeric column: the minimum, 31 values at steps of 1/32, and the maximum. */
+/** Number of quantiles of a numeric column: the minimum, 31 values at steps of 1/32, and the maximum. */
 const QUANTILES = 33
 const STEPS = QUANTILES - 1
 

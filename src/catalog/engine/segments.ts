@@ -1,6 +1,6 @@
 import type { Table } from './table.ts'
 
-/** Part of a list of rows, from index `from` to before `end`, whose rows are in the same table. */
+/** A part of a list of rows, `from` to `end - 1`, whose rows are all in the same table. */
 export interface Run {
   readonly table: number
   readonly from: number

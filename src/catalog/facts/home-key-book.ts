@@ -19,7 +19,7 @@ export class HomeKeyBook {
   #units = new Uint16Array(ROWS_AT_FIRST)
   #homes = new Float64Array(ROWS_AT_FIRST)
   #areas = new Uint32Array(ROWS_AT_FIRST)
-  /** Finds the rows of a place. A large building may have thousands, so units have chains of their own. */
+  /** Finds the rows of a place. A large building may have thousands of rows, so units have chains of their own. */
   #ofPlaces = new Chains(ROWS_AT_FIRST)
   #ofUnits = new Chains(ROWS_AT_FIRST)
   #ofHomes = new Chains(ROWS_AT_FIRST)

@@ -6,7 +6,7 @@ import { isSamePlace } from '../../places/regions/regions.ts'
 /** Maximum number of cache entries. The cache is cleared when it is full. */
 const MAX_CACHED = 20_000
 
-/** Maximum number of entries per ZIP code. With more entries, making the keys would be faster than searching. */
+/** Maximum number of cache entries per ZIP code. Making keys would be faster than searching more entries. */
 const MAX_PER_ZIP = 24
 
 interface CachedPlace {

@@ -126,7 +126,7 @@ export class StoredLayers {
     this.#shapes = shapes
   }
 
-  /** Call this after a shape was put or removed. */
+  /** Call this after a shape was stored or removed. */
   forget(): void {
     this.#index = undefined
   }

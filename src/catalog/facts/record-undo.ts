@@ -3,8 +3,8 @@ import type { Offer } from '../../model/offer.ts'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
- * Turns a record back into its state before a change: the former values of the changed keys, by path. Most changes
- * affect only a price or a status, so an undo takes a tenth to a hundredth of the space of a record.
+ * Describes a record's state before a change: the former values of the changed keys, by path. Most changes affect only
+ * a price or a status, so an undo takes a tenth to a hundredth of the space of a record.
  */
 type Undo = Readonly<Record<string, Former>>
 

@@ -6,7 +6,7 @@ import { Names } from './names.ts'
 import { programOf } from './program.ts'
 import { RecordView } from './record-view.ts'
 
-/** Returns a function that decides whether a record matches the selection. It agrees exactly with searches. */
+/** Returns a function that decides whether a record matches the selection, exactly as searches decide. */
 export function matcherOf<N extends SearchedNoun>(noun: N, selection: Selection<N>): (record: RecordOf<N>) => boolean {
   const described: NounDescription<N> = SEARCHED[noun]
   const names = new Names()

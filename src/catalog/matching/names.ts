@@ -7,7 +7,7 @@ export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
 
 /**
- * Gives numbers to the names of places, map cells, words, tags and records that searches use. Searches store numbers,
+ * Assigns numbers to the names of places, map cells, words, tags and records that searches use. Searches store numbers,
  * which are faster to compare than names.
  */
 export class Names {

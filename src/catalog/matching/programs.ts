@@ -6,7 +6,7 @@ const CHUNK_WORDS = 1 << 16
 const NOWHERE = 0xffff_ffff
 
 /**
- * Stores compiled searches in a few large arrays. So the garbage collector has no work even with a million searches.
+ * Stores compiled searches in a few large arrays. The garbage collector then has no work, even with a million searches.
  */
 export class Programs {
   #chunks: Float64Array[] = []

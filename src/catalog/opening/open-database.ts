@@ -14,8 +14,8 @@ import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 // Separate from the code for data folders, so that it is loaded only for databases.
 
 /**
- * Creates the tables of a catalog. If tables of another format exist, drops them if `replaced` allows this, else
- * rejects with a CommandFault.
+ * Creates the tables of a catalog. If tables of another format exist, drops them if `replaced` allows this, and
+ * otherwise rejects with a CommandFault.
  */
 export async function migrateCatalog(database: Database, replaced?: 'any' | 'sample'): Promise<void> {
   if (replaced !== undefined) await database.inTransaction((connection) => connection.run(dropOther(replaced)))

@@ -77,7 +77,7 @@ export interface PropertyQuery {
 
 export interface PropertyHit extends PropertyPosition {
   readonly noun: 'home' | 'offer'
-  /** `ModificationTimestamp` when the search ran. A record with another timestamp has changed since. */
+  /** The record's `ModificationTimestamp` when the search ran. If it differs now, the record has changed since. */
   readonly modifiedUs: number
 }
 

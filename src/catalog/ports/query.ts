@@ -41,7 +41,7 @@ export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly orMissing: boolean
 }
 
-/** The column holds one of these codes. */
+/** The column's value is one of these codes. */
 export interface OneOfNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'oneOf'
   readonly column: ColumnOf<N>
@@ -169,7 +169,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
       readonly choices: readonly (readonly QueryNode<N>[])[]
     }
   | {
-      /** The `most` places with the most results, of one type. Place keys start with the type. */
+      /** The `most` places of one type with the most results. Place keys start with the type. */
       readonly kind: 'places'
       readonly type: string
       readonly most: number

@@ -27,7 +27,7 @@ export interface SourceHomes {
    * A home whose address was withheld at its first import keeps the secret id.
    */
   newId(record: Home): number
-  /** Adds or replaces a source record. Does not change the home; the caller puts the home too. */
+  /** Adds or replaces a source record. Does not change the home; the caller must also put the home. */
   put(record: SourceHome): void
   remove(id: number): void
   /** Returns the ids of all homes with source records, in order. */

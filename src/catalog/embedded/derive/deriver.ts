@@ -187,7 +187,7 @@ export class Deriver {
       this.#storeAgain(onProgress)
       return
     }
-    // The base segment contains no data about people. Overwriting it with zeros would write its size to the log again.
+    // The base segment contains no data about people. Overwriting it with zeros would write as many bytes again.
     database.exec('PRAGMA secure_delete = OFF')
     for (const { name } of this.#list.segments) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')

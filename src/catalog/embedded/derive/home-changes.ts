@@ -23,7 +23,7 @@ export class HomeChanges {
   readonly #placesBefore: number
   readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
-  /** Numbers of the places in which a home was added, removed, moved, or changed its market status. */
+  /** The place numbers of homes that were added, removed or moved, or whose market status changed. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
   readonly #buildings = new Set<number>()

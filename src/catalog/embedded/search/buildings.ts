@@ -24,7 +24,7 @@ export class Buildings {
     })
   }
 
-  /** Returns the number of a row's building; undefined for a single home. */
+  /** Returns the building number of a row; undefined for a single home. */
   of(row: number): number | undefined {
     const i = this.#segments.of(row)
     const number = this.#columns[i]?.[row - (this.#segments.starts[i] as number)]

@@ -46,7 +46,7 @@ export class CardPile {
     return pile
   }
 
-  /** Returns the collected results as plain data. Nothing may be added after this. */
+  /** Returns the collected results as plain data. No results may be added after this call. */
   parts(): CardPileParts {
     const pieces = this.#pieces.map(({ buffer }) => buffer as unknown as SharedArrayBuffer) // `#roomFor` makes them shared
     return { pieces, starts: this.#starts, lengths: this.#lengths, count: this.#count, bytes: this.#bytes }

@@ -33,7 +33,7 @@ interface StoredSearch {
 
 /** The parts of a segment that searches need, besides its table. */
 interface SearchBasis {
-  /** Name of the segment. The names of its arrays begin with it. */
+  /** Name of the segment. The names of the segment's arrays begin with this name. */
   readonly name: string
   /**
    * The search results (JSON), with the operator's names and URLs. Undefined while only in the file; see `CardFile`.

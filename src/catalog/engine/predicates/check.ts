@@ -1,7 +1,7 @@
 import { type Filter, undecided } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 
-/** Higher than for any column, so that this test usually runs last. */
+/** Higher than the cost of testing any column, so that this test usually runs last. */
 const COST_NS = 60
 
 export function filterCheck({ accepts }: PredicateOf<'check'>): Filter {

@@ -1,9 +1,9 @@
 import { EDGE, type Edges, isInside } from './polygon-edges.ts'
 
-/** Rows of cells in a rectangle; each row is a band of latitude. */
+/** Number of rows of cells in a rectangle; each row is a band of latitude. */
 export const ROWS = 64
 
-/** Cells in a row: one for each bit of a word. */
+/** Number of cells in a row: one for each bit of a word. */
 export const COLUMNS = 32
 
 /** In degrees (100 m). A thinner rectangle is a single cell, because cells must be much larger than rounding errors. */

@@ -8,7 +8,7 @@ import { edgesOf } from './polygon-edges.ts'
 /** Cost of testing a point against one edge. */
 const EDGE_NS = 4
 
-/** Prepared rings. A search tests the same polygon in every segment, and large polygons are slow to prepare. */
+/** Prepared rings, cached because a search tests a polygon in every segment, and preparing a large one is slow. */
 const made = new WeakMap<PredicateOf<'polygon'>['rings'], PolygonBorder>()
 
 export function filterPolygon({ rings }: PredicateOf<'polygon'>, { longitudes, latitudes }: Places): Filter {

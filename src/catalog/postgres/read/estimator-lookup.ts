@@ -29,8 +29,8 @@ const LISTED = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trai
   FROM catalog.estimator ORDER BY market, kind, day`
 
 /**
- * Maximum number of tries to read an estimator. If a newer commit has replaced the estimator, the service switches to
- * that commit and tries again.
+ * Maximum number of attempts to read an estimator. If a newer commit has replaced the estimator, the service switches
+ * to that commit and tries again.
  */
 const MAX_LOOKS = 3
 

@@ -22,7 +22,7 @@ export const DERIVED = 'derived'
 export interface DerivedBy {
   /** 0 if nothing has been derived yet. */
   readonly version: number
-  /** The value of `made` in all search results; undefined if there are none. */
+  /** The version (`made`) of all search results; undefined if there are none. */
   readonly cards: number | undefined
 }
 
@@ -31,7 +31,7 @@ export function derivedBy(meta: { get(name: string): string | undefined }): Deri
   return { version: Number(meta.get(DERIVED) ?? '0'), cards: cards === undefined ? undefined : Number(cards) }
 }
 
-/** Whether the next change derives everything again. `made`: the value that this program stores with search results. */
+/** Whether the next change derives everything again. `made`: the version of search results that this program stores. */
 export function isOutdated({ version, cards }: DerivedBy, made: number): boolean {
   return version < DERIVED_VERSION || cards !== made
 }

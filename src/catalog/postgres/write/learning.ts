@@ -40,8 +40,8 @@ export class Learning {
   }
 
   /**
-   * Records the homes in `changed_home`, which must all have changed themselves. Each home counts only once until the
-   * next training.
+   * Records the homes in `changed_home`, before homes are added that have not changed themselves. A home counts only
+   * once until the next training.
    */
   noteChanged(): void {
     if (this.#homesLearned === 0) return // the first training uses all homes anyway
