@@ -45,7 +45,7 @@ const MAX_DAYS = 4
 
 const UNREF = { ref: false }
 
-/** Reads the whole log of a home, without a limit. */
+/** No limit: reads the whole log of a home. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const daysOf = oncePer<Catalog, Recent<number, CatalogAsOf>>(() => new Recent(MAX_DAYS))

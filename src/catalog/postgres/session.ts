@@ -6,7 +6,7 @@ export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
-  /** Ends the running statement immediately. Nothing answers this command. */
+  /** Ends the running statement immediately. This command gets no answer. */
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>

@@ -104,7 +104,7 @@ export class PropertyIndex {
     return values
   }
 
-  /** Sets a mark for each code that occurs in a row that was not removed. */
+  /** Returns an array with a 1 for each code that occurs in a row that was not removed. */
   *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
     const isHeld = new Uint8Array(codes)
     const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
