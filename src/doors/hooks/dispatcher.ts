@@ -167,7 +167,7 @@ export class Dispatcher {
     return { pokeId, webhookId, searchId, sequence, madeMs, attempts: 0, nextAttemptMs: madeMs }
   }
 
-  /** Brings the index up to date with the searches of all keys that have webhooks. */
+  /** Updates the index to the searches of all keys that have webhooks. */
   async #takeUpSearches(): Promise<void> {
     const { subscriptions, clock } = this.#parts
     const subscribers = await subscriptions.subscribers()

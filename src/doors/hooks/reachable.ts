@@ -30,7 +30,7 @@ const PRIVATE_V4 = blocked([
 /** The network that contains all public IPv6 addresses. Most addresses that embed an IPv4 address are outside it. */
 const PUBLIC_V6 = blocked(['2000::/3'])
 
-/** Networks within `PUBLIC_V6` that are private or tunnel to IPv4 addresses. */
+/** Networks within `PUBLIC_V6` that are private, or that tunnel to IPv4 addresses. */
 const PRIVATE_V6 = blocked(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** Whether webhooks may be sent to an address. `allowsPrivate` also allows private networks. */

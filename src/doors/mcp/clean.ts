@@ -20,7 +20,7 @@ export function cleanText(text: string): string {
 
 /** Cleans all strings and keys of an answer. Most strings come from third parties. */
 export function cleaned(answer: Fields): Fields {
-  return cleanValue(answer) as Fields // `cleanValue` turns an object into an object
+  return cleanValue(answer) as Fields // `cleanValue` returns an object for an object
 }
 
 function cleanValue(value: unknown): unknown {

@@ -23,8 +23,8 @@ export interface OperationAnswer {
 }
 
 /**
- * The only access of tools to data. An operation runs as if the client had called it over HTTP, with the same key, rate
- * limit, credits and audit log. If the operation fails, `run` returns a status and does not reject.
+ * The only way for tools to reach data. An operation runs as if the client had called it over HTTP, with the same key,
+ * rate limit, credits and audit log. If the operation fails, `run` returns a status and does not reject.
  */
 export interface Door {
   run(path: string, query: Query, sent?: SentChange): Promise<OperationAnswer>

@@ -49,8 +49,8 @@ for (const [parameter, ...names] of [
   ARGUMENTS.set(parameter, [...(ARGUMENTS.get(parameter) ?? []), ...names])
 
 /**
- * Replaces parameter names in an operation's sentence by the tool's argument names, except in quotes. Prefers arguments
- * of this call (`sent`) to other arguments of the tool (`taken`).
+ * Replaces parameter names in an operation's sentence with the tool's argument names, except in quotes. Prefers
+ * arguments of this call (`sent`) to other arguments of the tool (`taken`).
  */
 export function inArguments(
   sentence: string,

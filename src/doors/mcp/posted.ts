@@ -137,8 +137,8 @@ async function answerMessage(message: unknown, headers: Headers, answers: Answer
 const FAULTS_SHOWN = 5
 
 /**
- * Turns the library's internal error about malformed params into an error of the client. The library's message lists
- * all mistakes as JSON.
+ * Turns the library's internal error about malformed params into a client error. The library's message lists all
+ * mistakes as JSON.
  */
 function ofCaller(body: string): string {
   if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body

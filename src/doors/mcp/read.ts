@@ -303,7 +303,7 @@ function pairOf(item: unknown): readonly number[] | undefined {
   return numbers.every(Number.isFinite) ? numbers : undefined
 }
 
-/** Returns an object, also if it was sent as JSON text; undefined for other values. */
+/** Returns an object, even if it was sent as JSON text; undefined for other values. */
 function fieldsIn(sent: unknown): Fields | undefined {
   const value = typeof sent === 'string' ? parsed(sent) : sent
   return isFields(value) ? value : undefined

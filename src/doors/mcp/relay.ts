@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { at, numberAt, textAt } from './json.ts'
 import { type Answers, serverOf } from './server.ts'
 
-/** A protocol revision whose messages contain no metadata of a connection. */
+/** A protocol revision whose messages contain no connection metadata. */
 const REVISION = '2025-11-25'
 
 /** A running Plat service, and the key for it. */

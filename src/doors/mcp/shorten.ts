@@ -24,8 +24,8 @@ interface Cut {
 }
 
 /**
- * Returns an answer that is ready to send. If `limit` is given, cuts texts and lists to it. `cut` names all shortened
- * lists, including lists that the tool shortened.
+ * Returns an answer that is ready to send. If `limit` is given, shortens strings and lists to it. `cut` names all
+ * shortened lists, including lists that the tool shortened.
  */
 export function shortened(answer: Fields, limit?: Limit): Fields {
   const cut: Cut[] = []

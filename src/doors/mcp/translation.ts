@@ -35,7 +35,7 @@ export interface Translated {
 /** Throws a Refusal if the parameter of an argument does not apply to the listing kind. */
 export function requireKind(argument: string, translated: Translated, { kind }: RequestFacts): void {
   if (kind === undefined || appliesTo(translated, kind)) return
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // KINDS has no other names
+  const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // KINDS has no other keys
   throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
 }
 

@@ -338,7 +338,7 @@ function refusals(statuses: readonly number[]): object {
 
 /**
  * Returns the operation id of a path, such as `getProByaddress` for `/pro/byaddress`. No component name begins with a
- * method. Otherwise generated files of an operation and a component could have the same name.
+ * method, so generated files of operations and components have different names.
  */
 export function operationId(path: string, method = 'get'): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')

@@ -29,7 +29,7 @@ const FIELDS = [
 
 type AuthorizeForm = Form<(typeof FIELDS)[number]>
 
-/** A valid OAuth request of a program for access. */
+/** A program's valid OAuth request for access. */
 interface AccessRequest {
   readonly client: Client
   readonly form: AuthorizeForm

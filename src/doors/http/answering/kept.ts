@@ -69,7 +69,7 @@ function head(): Reply {
 const UNAVAILABLE = 'Saved searches and webhooks are not available right now.'
 
 /**
- * Awaits work of the store for searches, webhooks and codes. Rejects with a Fault (status 503) if the store is not
+ * Awaits a store operation on searches, webhooks or codes. Rejects with a Fault (status 503) if the store is not
  * available.
  */
 export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Promise<T> {

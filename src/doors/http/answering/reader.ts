@@ -77,8 +77,8 @@ export class Reader {
   }
 
   /**
-   * Waits until the catalog changes or the time is up. Returns whether it changed since the last page. The waiting call
-   * leaves the thread to other calls.
+   * Waits until the catalog changes or the time is up. Returns whether it changed since the last page. While the call
+   * waits, the thread works on other calls.
    */
   async changed(withinMs: number): Promise<boolean> {
     const { service, requestContext } = this

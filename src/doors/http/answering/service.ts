@@ -265,7 +265,7 @@ export class Service implements RoutesService {
   }
 }
 
-/** Replaces the variable parts of a path by their placeholders, such as `{id}`. */
+/** Replaces the variable parts of a path with their placeholders, such as `{id}`. */
 function withoutId(path: string): string {
   return path
     .replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')

@@ -153,7 +153,8 @@ function searchIn(call: Call, { handling }: Service): TileSearch {
 /** A search, and its name in the URL of a tile. */
 interface NamedSearch extends AddressedSearch {
   /**
-   * Undefined for a search that was not saved: its name contains the data version, so each TileJSON gets a new name.
+   * Undefined for a search that was not saved. Each TileJSON makes a new name for it, because the name contains the
+   * data version.
    */
   readonly name: string | undefined
 }

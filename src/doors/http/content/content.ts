@@ -4,7 +4,7 @@ import { writeJson } from '../../../kit/answers/index.ts'
 import { type Answer, EncodedAnswer, type EncodedBody } from '../../../service/operations/operation.ts'
 import { compress, type Encoding, type Lifetime } from './encoding.ts'
 
-/** The default caching: only by the client, which must ask for a newer version each time. */
+/** The default: only the client may cache, and it must ask for a newer version each time. */
 export const REVALIDATED = 'private, no-cache'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

@@ -11,7 +11,7 @@ export function refusalContent(fault: Fault, requestId: string, protocol: Protoc
   return new Content('application/json', JSON.stringify(body))
 }
 
-/** Returns the header that a refusal of status 401 needs in some protocols. */
+/** Returns the header that a refusal with status 401 needs in some protocols. */
 export function refusalHeaders({ status }: Fault, protocol: Protocol, origin: string): Headers {
   if (protocol === 'plain' || status !== 401) return {}
   return { 'www-authenticate': protocol === 'agents' ? agentChallenge(origin) : CHALLENGES[protocol] }

@@ -82,8 +82,8 @@ export class TileFile {
   }
 
   /**
-   * Returns the requested bytes, at most `RANGE_BYTES_MAX`. Throws a Fault with status 403 without a range, 416 for a
-   * range outside the file, and 503 if the file cannot be read.
+   * Returns the requested bytes, at most `RANGE_BYTES_MAX`. Throws a Fault with status 403 if no range is requested,
+   * 416 if the range is outside the file, 503 if the file cannot be read.
    */
   async part({ range, ifRange }: RangeRequest): Promise<TileBytes> {
     const { sizeBytes, tag } = await this.state()

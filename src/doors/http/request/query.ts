@@ -6,7 +6,7 @@ const PARAMETERS_MAX = 256
 
 /**
  * Parses a query string. Decodes `+` as a space and `%…` as UTF-8. Throws a Fault `request.malformed` that names each
- * unreadable part. Never replaces bytes by U+FFFD.
+ * unreadable part. Invalid bytes are never replaced with U+FFFD.
  */
 export function decodeQuery(raw: string): QueryPairs {
   if (raw === '') return []

@@ -48,7 +48,7 @@ export interface ConsoleFacts {
   readonly sample: boolean
   /** Whether this client may see the operators' pages without a key. */
   readonly operator: boolean
-  /** The number of homes in a sample. Null for imported data, about which clients without a key learn nothing. */
+  /** The number of homes in a sample. Null for imported data: clients without a key learn nothing about it. */
   readonly homes: number | null
   /** The places with the most listed homes. Empty for imported data, unless the client may see the operators' pages. */
   readonly starts: readonly StartPlace[]

@@ -19,7 +19,7 @@ export const TYPE_WORDS: Readonly<Record<Type, string>> = {
 
 export type Operand = Value
 
-/** Converts a text, number or boolean to text. Returns an empty string for other values. It equals no key or date. */
+/** Converts a text, number or boolean to text. Other values become an empty string, which equals no key or date. */
 export function asText(value: Operand): string {
   return value === undefined || typeof value === 'object' ? '' : String(value)
 }

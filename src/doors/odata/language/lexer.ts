@@ -68,7 +68,7 @@ function quotedText(option: string, text: string, at: number): Literal {
   return { kind: 'literal', type: 'string', text: written, value: unquoted(written), at }
 }
 
-/** Reads a quoted text with a type prefix, such as `geography'POINT(1 2)'`. */
+/** Reads a quoted string with a type prefix, such as `geography'POINT(1 2)'`. */
 function typedText(option: string, text: string, prefix: Piece): Literal {
   const open = prefix.at + prefix.text.length
   const quoted = text.slice(open, quoteEnd(option, text, open))

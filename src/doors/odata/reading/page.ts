@@ -27,7 +27,7 @@ export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 25_000 }
 const LIGHT_MAX = 2_000_000
 
 export interface PageRequest {
-  /** Maximum rows of the page. */
+  /** Maximum number of rows on the page. */
   readonly size: number
   /** Maximum number of rows on all pages together (`$top`). */
   readonly top: number

@@ -3,7 +3,10 @@ import type { Row } from '../resources/row.ts'
 
 /** The position where a page begins: the last row of the previous page. */
 export interface Position {
-  /** The last row's values in the sorted columns. In order of changes: its sequence number. In order of keys: empty. */
+  /**
+   * The last row's values in the sorted columns. If rows are sorted by last change: its sequence number. If they are
+   * sorted by key: empty.
+   */
   readonly values: readonly Operand[]
   readonly key: string
   readonly part: number
@@ -23,7 +26,7 @@ export function positionText({ values, key, part, taken, size = 0 }: Position): 
 export function positionIn(text: string): Position | undefined {
   try {
     const [written, key, part, taken, size] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const values = (written as readonly (Operand | null)[]).map((value) => value ?? undefined) // `positionText` wrote it
+    const values = (written as readonly (Operand | null)[]).map((value) => value ?? undefined) // `positionText` wrote this list
     return { values, key, part, taken, ...(size > 0 && { size }) }
   } catch {
     return undefined

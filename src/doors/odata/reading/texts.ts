@@ -9,7 +9,7 @@ import { NEVER, type Nodes } from './nodes.ts'
 const NAMED_TEXTS_MAX = 500_000
 /** Milliseconds of work before other requests get the thread. */
 const WORK_MS = 4
-/** The number of texts to test between two looks at the clock. */
+/** The number of texts to test before the time is checked again. */
 const STEP = 128
 
 /** Tests conditions on the distinct texts of columns. Pauses regularly, so that other requests get the thread. */

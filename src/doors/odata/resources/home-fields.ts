@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<FieldKind, ODataType>> = {
   oneOf: 'Edm.String',
 }
 
-/** The record keys of fields that homes store in another form than imports provide. */
+/** The record keys of fields that homes store in another form than the import uses. */
 const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   PostalCode: 'address.zipcode',
   InternetAddressDisplayYN: 'address.undisclosed',

@@ -27,7 +27,7 @@ export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]
   return new Set([...inUse].sort())
 }
 
-/** Returns the words of all lists without duplicates. A field has the words of the record types of its resource. */
+/** Returns the words of all lists without duplicates. A field has the words of all record types in its resource. */
 export function lookupValues(
   resources: readonly { readonly fields: readonly Field<Row>[]; readonly contents: readonly NounContents[] }[],
 ): readonly LookupValue[] {

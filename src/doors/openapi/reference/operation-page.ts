@@ -143,7 +143,7 @@ ${others.length === 0 ? '' : html`<details class="fold sheet"><summary>Failures 
 <p class="soft">Failures are free. <a href="/docs/problems">All failures</a></p></section>`
 }
 
-/** Whether a failure is about this request: neither about the key, credits or plan, nor about the server. */
+/** Whether a failure is about this request, not about the key, credits, plan or server. */
 function isOwn(code: FailureCode): boolean {
   return !/^(key|credits|plan|rate|calls|misses|server|catalogue)\./.test(code)
 }
