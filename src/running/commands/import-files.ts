@@ -76,7 +76,7 @@ export interface WatchOptions {
 const MEMORY_PER_BYTE = 3.1
 const LARGE_BYTES = 330_000_000
 
-/** Prints before an import how much memory it takes, if that is more than 1 GB. */
+/** Before an import, prints how much memory it takes, if that is more than 1 GB. */
 function noteMemory(terminal: Pick<Terminal, 'note'>, files: readonly string[]): void {
   const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
   if (bytes < LARGE_BYTES) return
@@ -156,7 +156,7 @@ function todayAfter({ newestDay }: AsServed, { mapping, store, today }: ImportSe
   }).now()
 }
 
-/** Returns a CommandFault if an import was refused or no row could be used; undefined for a good import. */
+/** Returns a CommandFault if an import was refused or no row could be used; undefined if the import is usable. */
 export function unusable(report: Report): CommandFault | undefined {
   const { rowsRead, rowsUsed, rowsRejected, rejectsFile, refused, rejected } = report
   if (rowsUsed > 0 && !refused) return undefined
@@ -244,7 +244,7 @@ const LABELS: Readonly<Record<ImportStep, string>> = {
   commit: 'Preparing all records for searches',
 }
 
-/** Draws a progress line, and records progress for operators. */
+/** Draws a progress line, and stores the progress for operators. */
 class ImportProgress extends StepProgress<ImportStep> {
   readonly #run: RunFile | undefined
 

@@ -92,7 +92,7 @@ async function suppress(call: PeopleCall): Promise<void> {
 }
 
 /**
- * Hides everyone who may have this name at this address from answers. If the catalog has no such person and `absent` is
+ * Hides from answers everyone who may have this name at this address. If the catalog has no such person and `absent` is
  * set, later imports hide the name and address.
  */
 async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {

@@ -45,7 +45,7 @@ function add({ settings, options, words: [file = ''], answer }: Call): void {
   linkOrCopy(realpathSync(file), made)
   writeFileSync(own.attribution, attribution)
   renameSync(made, own.tiles)
-  rmSync(made, { force: true }) // renaming a file to another link of itself leaves both
+  rmSync(made, { force: true }) // renaming changes nothing if both names are links to one file
   const { header } = opened
   answer({ tiles: own.tiles, attribution, ...header }, [
     `${own.tiles} has ${header.kind === 'vector' ? 'vector tiles' : 'pictures'} of zooms ${header.zooms.join(' to ')}.`,

@@ -54,8 +54,8 @@ const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|pr
  * Imports files of a folder as they arrive, sorted by name. Ctrl-C lets the current import finish.
  *
  * An import and the note about its file are stored in one transaction. A failed file is reported, and retried when it
- * changes. A file during whose import the program crashed comes last at the next start, and is skipped after the second
- * crash.
+ * changes. If the program crashed during a file's import, the file comes last at the next start, and is skipped after
+ * the second crash.
  *
  * Throws a CommandFault if the folder or the catalog cannot be used.
  */

@@ -43,7 +43,7 @@ export async function prepare(
     else log.info({ homes, data }, why)
     const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
     await makeSampleIn(store, sample, terminal, reporting('Making the sample'))
-    await letDayPass(store, sample, terminal) // fills the change feeds
+    await letDayPass(store, sample, terminal) // gives the change feeds their first entries
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
   return backend.load({ cards, log })
