@@ -59,7 +59,7 @@ const MADE =
   '// Made by `npm run client` from the OpenAPI documents: change the declarations in src/, not this file.\n\n'
 const AREAS = ['A', 'B', 'C'] as const
 
-/** Words after `by` that paths do not separate from it, as in `byaddress`. */
+/** Words that paths write directly after `by`, as in `byaddress`. */
 const WORDS = ['address', 'url', 'zpid', 'id', 'polygon', 'coordinates', 'mls', 'location', 'destination']
 const COMPOUNDS: Readonly<Record<string, string>> = {
   bymapbounds: 'byMapBounds',

@@ -15,7 +15,7 @@ import { isLongTrial } from './long-trials.ts'
  * `npm test` runs the quick tests, which take 140 seconds of processor time.
  *
  * `npm run trials` runs all other tests, `*.trial.test.ts`: attacks, oracles, databases, browsers and killed programs.
- * `npm run trials -- --long` runs only the trials that have a larger size, at that size.
+ * `npm run trials -- --long` runs only the trials that can run longer, at full length.
  *
  * Words select tests by path, as in `npm test -- locate`. If CI is set, skipped tests fail the run, unless the machine
  * lacks what they need.
