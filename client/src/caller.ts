@@ -24,7 +24,7 @@ export interface PlatOptions {
   readonly portalWord?: string | undefined
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Maximum time of one attempt, including its body. Default: 30 seconds. Infinity means no limit. */
+  /** Maximum time of one attempt, including the answer's body. Default: 30 seconds. Infinity means no limit. */
   readonly timeoutMs?: number | undefined
   /** Limits for retries. Default: four more attempts within a minute. */
   readonly retry?: RetryOptions | undefined
@@ -237,7 +237,7 @@ function missed(
       status === 429,
     )
   }
-  const problem = body as Problem // a body with the `code` of a problem also has a problem's other keys
+  const problem = body as Problem // a body with a problem document's `code` also has its other keys
   const credits = headers.has('x-credits-limit') ? creditsOf(headers) : undefined
   const parts = { problem, credits, requestId: headers.get('x-request-id') ?? '', attempts }
   const error = new RefusalError(body.code, { ...parts, retryAfterS: afterS })

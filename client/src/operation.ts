@@ -6,7 +6,7 @@ import type { RetryOptions } from './retries.ts'
 export interface CallOptions {
   /** Aborts the call, even while it waits between attempts. */
   readonly signal?: AbortSignal | undefined
-  /** Maximum time of one attempt, including its body. */
+  /** Maximum time of one attempt, including the answer's body. */
   readonly timeoutMs?: number | undefined
   readonly retry?: RetryOptions | undefined
   /** Whether the service refuses invalid parameters or ignores them. Overrides the operator's default. */

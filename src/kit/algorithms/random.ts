@@ -20,7 +20,7 @@ export class Random {
     this.#b = hashOf(noun)
     this.#c = Math.imul(index + 0x7f4a7c15, 0xc2b2ae35)
     this.#d = Math.trunc(index / 2 ** 32) + 1
-    // skips the first rounds, which still show that neighboring indices are close
+    // skips the first rounds, whose numbers are still similar for neighboring indices
     for (let round = 0; round < 12; round++) this.#next()
   }
 

@@ -15,7 +15,7 @@ export function either<const V extends readonly Value<unknown>[]>(...kinds: V): 
   }
 }
 
-/** One of several objects, distinguished by the text under `key`. */
+/** One of several objects, distinguished by the string under `key`. */
 export function toldApart<const C extends Readonly<Record<string, Component<object>>>>(
   key: string,
   kinds: C,

@@ -15,15 +15,15 @@ export function textJson(text: string): string {
 }
 
 /**
- * Returns the text as it is written between quotes in JSON. For a longer text, escape its parts one by one: joining
- * them first would cost a copy.
+ * Escapes a string for JSON, without quotes around it. Escape the parts of a long string one by one: joining them first
+ * would cost a copy.
  */
 export function escaped(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1)
 }
 
 /**
- * Whether no character needs an escape. Most texts are short. For short texts, a loop is twice as fast as a regular
+ * Whether no character needs an escape. Most strings are short. For short strings, a loop is twice as fast as a regular
  * expression.
  */
 function isPlain(text: string): boolean {

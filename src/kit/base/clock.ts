@@ -23,7 +23,7 @@ export const DAY_MS = 86_400_000
 export type Day = string
 
 /**
- * Returns the day of a time, without `Date`, which is several times as fast. An import calls this function for every
+ * Returns the day of a time. Not using `Date` makes this several times as fast. An import calls this function for every
  * sale.
  */
 export function dayOf(timeMs: number): Day {
@@ -51,8 +51,8 @@ function twoFigures(number: number): string {
 }
 
 /**
- * Returns the first millisecond of a day, or NaN if the text is not an existing day. Uses neither `Date` nor regular
- * expressions, which is several times as fast: this function runs for every event in the history of every home.
+ * Returns the first millisecond of a day, or NaN if the text is not an existing day. Not using `Date` or regular
+ * expressions makes this several times as fast: this function runs for every event in the history of every home.
  */
 export function startOfDay(day: Day): number {
   if (day.length !== 10 || day[4] !== '-' || day[7] !== '-') return Number.NaN

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 /**
- * Returns the names of the request headers that may carry an API key, in lower case, in the order of reading: the
+ * Returns the names of the request headers that may carry an API key, in lower case. They are read in this order: the
  * service's own headers, common headers, and headers that the operator sets. Authorization is last, because proxies use
  * it too.
  */

@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber, dayOf, startOfDay } from '../base/clock.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** The time of day after a day, in the forms that programs write. */
+/** The time of day that may follow a date, in the forms that programs write. */
 const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[\d:.,+\-Zz]{0,20}$/
 
 /** An existing calendar day, written `YYYY-MM-DD` with or without a time. Read as days since 1970-01-01. */

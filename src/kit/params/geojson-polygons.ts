@@ -74,10 +74,7 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
   )
 }
 
-/**
- * Reads polygons from GeoJSON. A place is inside if it is in one of the polygons, so overlapping polygons change
- * nothing.
- */
+/** Reads polygons from GeoJSON. A place is inside if it is in at least one polygon, so overlaps make no difference. */
 export function geojsonPolygons(text: string): readonly DrawnPolygon[] | Refusal {
   const reader = new Reader()
   try {

@@ -13,7 +13,7 @@ const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
 /** If the server is still silent this long after the time limit of a statement, it counts as unreachable. */
 const SILENCE_MS = 500
-/** `pg` itself gives up on a connection or an answer this long after the time limit, which is later than the caller. */
+/** How long after the time limit `pg` itself gives up on a connection or an answer. The caller has given up before. */
 const ABANDON_AFTER_MS = 2000
 
 export interface DatabaseOptions {
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
    * after the limit. Imports use a longer limit than calls.
    */
   readonly statementMs?: number
-  /** The channel on which this thread listens for changes. It keeps one connection open. */
+  /** The channel on which this thread listens for changes. Listening keeps one connection open. */
   readonly channel?: string
 }
 

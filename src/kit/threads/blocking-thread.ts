@@ -126,7 +126,7 @@ export function answerBlocked(answer: (message: never) => unknown, urgent: (mess
 }
 
 /**
- * Runs a thread for a starter that may be blocked. A blocked starter would not notice that the thread has ended, for
+ * Runs a thread for another thread, which may be blocked and would then not notice that the new thread has ended, for
  * example because memory ran out.
  */
 export function guard({ entry, guarded, guardPort }: GuardStart): void {

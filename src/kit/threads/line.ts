@@ -81,7 +81,7 @@ export class Line<Q> {
 
   #take(messages: readonly unknown[]): void {
     for (let at = 0; at < messages.length; at += 3) {
-      // `#send` writes these three in this order
+      // `#send` writes each message as these three values
       const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]]
       if (kind === REQUEST) void this.#reply(id, content)
       else if (kind === NOTE) void this.#takeNote(content)

@@ -247,7 +247,7 @@ class Slips {
   }
 
   /**
-   * Returns the weight of a place that differs from the text. Undefined if the place is too far away, or a city of the
+   * Returns how much the entry's place counts as a mistake. Undefined if the place is too far away, or a city of the
    * same name in another state.
    */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {

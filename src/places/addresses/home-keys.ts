@@ -22,7 +22,7 @@ export interface HomeKey {
   readonly area: number
 }
 
-/** A query for homes at a place: all homes, only homes with one unit, or only homes with an area in a range. */
+/** A query for homes at a place: all homes, only homes with this unit, or only homes with an area in this range. */
 export interface HomeQuery {
   readonly place: number
   readonly unit?: number

@@ -67,7 +67,7 @@ export const STATES: readonly State[] = [
   ['WY', 'Wyoming', '56'],
 ].map(([code = '', name = '', fips = '']) => ({ code, name, fips }))
 
-/** The territories that lists of countries also have, such as Puerto Rico. */
+/** The territories that also appear in lists of countries, such as Puerto Rico. */
 export const TERRITORIES: readonly State[] = STATES.filter(({ code }) => ['AS', 'GU', 'MP', 'PR', 'VI'].includes(code))
 
 const byCode = new Map(STATES.map((state) => [state.code, state]))

@@ -68,7 +68,7 @@ export const climate = homeOperation({
 })
 
 /**
- * Returns the areas that contain the home, smallest first. If the source forbids showing its address, only the county.
+ * Returns the areas that contain the home, smallest first. If its source forbids showing the address, only the county.
  */
 function areasOf({ zpid, address: { censusTract, undisclosed } }: Home, countyFips: string): ClimateArea[] {
   return [

@@ -27,7 +27,7 @@ import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
 
-/** A sold home, and how it compares with the valued home as of a day. */
+/** A sold home, and its comparison with another home as of a day. */
 interface Compared {
   readonly comparison: Comparison
   readonly home: Traits

@@ -42,7 +42,7 @@ export function cardsAsData(page: EncodedPage): readonly unknown[] {
 }
 
 /**
- * Increase when a search's answer changes in another part than its results; test/catalog/versions.test.ts fails until
+ * Increase when any part of a search's answer except its results changes; test/catalog/versions.test.ts fails until
  * then.
  */
 export const HEAD_VERSION = 6

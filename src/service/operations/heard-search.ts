@@ -35,7 +35,7 @@ export interface Hearing {
   readonly handling: Handling
   /** One clock for each area (homes, offers, experiences), in place of the context's clock. */
   readonly clocks?: Readonly<Record<Area, Clock>> | undefined
-  /** The verb in the refusal of a path that is not a search: `export` makes `Cannot export "/x": …`. */
+  /** The verb in the error for a path that is not a search: `export` makes `Cannot export "/x": …`. */
   readonly verb: string
 }
 

@@ -7,8 +7,8 @@ import { addressFilters } from './search/filters/index.ts'
 import { pageOf } from './search/resolved-search.ts'
 
 /**
- * Counts the homes in each region that an unfiltered search finds. The result is by the region's key. Runs one query
- * for each class of listings (for sale, for rent, sold).
+ * Counts the homes that an unfiltered search finds in each region, by the region's key. Runs one query for each class
+ * of listings (for sale, for rent, sold).
  */
 export async function totalsOf(
   regions: readonly Region[],

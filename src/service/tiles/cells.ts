@@ -80,7 +80,7 @@ function grow(
   return at === end
 }
 
-/** From this number on, `selectByHalves` is faster than sorting the prices. */
+/** From this number of prices on, `selectByHalves` is faster than sorting them. */
 const MANY = 4096
 
 /** Returns the median of the known prices. Undefined if fewer than `least` prices are known. */

@@ -20,7 +20,7 @@ const HOMES_AT_ONCE = 1 << 13
 /** Bytes of an index besides its homes and tiles. */
 const OVERHEAD_BYTES = 4096
 
-/** `counts`: tiles show only counts of homes. Such tiles are free, and single homes would give the catalog away. */
+/** `counts`: tiles show only counts of homes. These tiles are free, so they must not show single homes. */
 export type Shows = 'homes' | 'counts'
 
 /** The homes of a search, and its large tiles. */

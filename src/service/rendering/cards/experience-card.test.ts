@@ -16,7 +16,7 @@ interface Head {
   readonly availability: readonly ExperienceSlot[]
 }
 
-/** Returns the keys that depend on the day, for one day. */
+/** Returns the keys that depend on the day, as they are on one day. */
 function headOn(slots: readonly ExperienceSlot[], today: number): Head {
   const card = datedCard(EXPERIENCE_CARDS.card({ ...experience, slots }), EXPERIENCE_CARDS, today)
   const { nextAvailable, availability } = JSON.parse(card) as Head

@@ -307,7 +307,7 @@ function hdpViewText(carded: Carded): string {
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))
 const serviceId = ofLast(listingServiceId)
 
-/** Caches the last number, because consecutive homes often belong to the same building or listing service. */
+/** Caches the last id, because consecutive homes often belong to the same building or listing service. */
 function ofLast(numberOf: (name: string) => number): (name: string | undefined) => number | undefined {
   let last: string | undefined
   let lastNumber: number | undefined

@@ -60,7 +60,7 @@ interface Units {
 
 const RENT = nullable(number(), 'Dollars per month, for the available units.')
 
-/** Rents of the available units, of a plan or of the whole building. */
+/** Rents of the available units in a floor plan or in the whole building. */
 const RENTS = objectFrom<Units>()({
   minPrice: [RENT, ({ units }) => lowest(rentsOf(units))],
   maxPrice: [RENT, ({ units }) => highest(rentsOf(units))],

@@ -29,7 +29,7 @@ const MORE = 'over|above|more than|greater than|larger than|bigger than|higher t
 const AT_LEAST =
   'at least|no less than|not less than|not under|not below|min(?:imum)?(?: of)?:?|from|starting (?:at|from)|upwards of|>=|≥'
 const NEAR = String.raw`around|about|approximately|approx\.?|roughly|circa|close to|near|~`
-/** Does not match directly before a number, because the words then belong to that number. */
+/** The words before this must not be followed by a number, because they would then belong to that number. */
 const NO_NUMBER = String.raw`(?! ?(?:of |the )?\$? ?\d)`
 const OR_MORE = String.raw` ?\+| ?plus| or (?:more|above|higher|over|better|larger|bigger|greater|up)${NO_NUMBER}| and (?:up|above|over|more)${NO_NUMBER}| min(?:imum)?${NO_NUMBER}`
 const OR_LESS = ` or (?:less|fewer|below|under|lower|smaller|cheaper)${NO_NUMBER}| and (?:under|below|less)${NO_NUMBER}| max(?:imum)?${NO_NUMBER}| tops`
