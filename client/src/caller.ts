@@ -42,7 +42,7 @@ const TIMEOUT_MS = 30_000
 /** The longest possible timer, about 25 days. Longer timers would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** For calls that create something: a retry might create it twice. */
+/** No retries, for calls that create something: a retry might create it twice. */
 const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
 
 /** HTTP statuses of temporary refusals, by the service or a proxy. */
@@ -105,7 +105,7 @@ export class Caller {
     this.#words = new Words(options.portalWord)
   }
 
-  /** Sends a call. Rejects with a `PlatError`, or with the reason of the aborted signal. */
+  /** Sends a call. Rejects with a `PlatError`, or with the signal's reason if the signal aborts. */
   async ask<Data>({ where, query, body }: OutgoingCall, options: CallOptions = {}): Promise<Result<Data>> {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options

@@ -69,9 +69,7 @@ export function search<Data extends SearchAnswer>(): Paging<Data, HomeResult | B
   }
 }
 
-/**
- * Returns a key for the units of a building. The building appears in every part of a search that has some of its units.
- */
+/** Returns a key for the units of a building. A building appears in every part of a search in which it has units. */
 function unitsOf({ property: { lotId, matchingHomeCount, unitsGroup } }: BuildingResult): string {
   return JSON.stringify([lotId, matchingHomeCount, unitsGroup])
 }

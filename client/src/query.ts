@@ -4,7 +4,7 @@ export interface Range {
   readonly max?: number | undefined
 }
 
-/** The type of parameters for operations that have none. */
+/** The parameters of an operation that has none. */
 export type NoParameters = Readonly<Record<string, never>>
 
 /** Any value of a parameter. An undefined value is not sent. */

@@ -42,7 +42,7 @@ export class Line {
 
   /**
    * Waits until all earlier calls have left the queue. Resolves to a function with which this call leaves. Rejects with
-   * the reason of the signal if it aborts.
+   * the signal's reason if the signal aborts.
    */
   async enter(signal: AbortSignal | undefined): Promise<() => void> {
     const before = this.#last

@@ -171,8 +171,8 @@ async function askAboutMarkets(plat: Plat, dataOf: DataOf) {
 }
 
 /**
- * Returns the method of each path as a type, such as `['search']['byAddress']`. Paths include the HTTP method unless it
- * is GET.
+ * Maps each path to its method in the client, written as a type index such as `['search']['byAddress']`. Paths include
+ * the HTTP method unless it is GET.
  */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))
