@@ -10,10 +10,7 @@ function csvCell(text: string): string {
 
 const NUMBER = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)(e[+-]?\d+)?%?$/i
 
-/**
- * Spreadsheets run a cell that begins with one of these characters, unless the cell is a number. A leading apostrophe
- * makes the cell plain text.
- */
+/** Whether a spreadsheet would run the cell as a formula. A leading apostrophe makes a cell plain text. */
 function isFormula(text: string): boolean {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text)
 }

@@ -1,4 +1,4 @@
-/** Rows of the distance table. All calls reuse the same arrays, so a call allocates nothing for short texts. */
+/** Rows of the distance table. All calls reuse the same arrays, so a call allocates nothing for short strings. */
 let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
 
 /**

@@ -11,7 +11,7 @@ export class Damage extends Error {
   }
 }
 
-/** Longer texts go into the checksum separately, because joining them with other values would copy them first. */
+/** Longer strings go into the checksum separately, because joining them with other values would copy them first. */
 const LONG_TEXT = 256
 
 /**

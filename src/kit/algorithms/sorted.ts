@@ -12,7 +12,7 @@ export function firstPlace(from: number, to: number, isReached: (place: number) 
   return low
 }
 
-/** Returns the index of the first text in a sorted list that does not come before `text`, or the length of the list. */
+/** Returns the index of the first string of a sorted list that is not below `text`, or the list's length. */
 export function firstNotBelow(sorted: readonly string[], text: string): number {
   return firstPlace(0, sorted.length, (at) => (sorted[at] ?? '') >= text)
 }

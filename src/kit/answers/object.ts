@@ -17,7 +17,7 @@ export function optional<T>(value: Value<T>): Optional<T> {
 }
 
 /**
- * A key with the value of another key and a similar name, such as `a b` next to `a_b`. Generated code cannot
+ * A key with the same value as another key and a similar name, such as `a b` next to `a_b`. Generated code cannot
  * distinguish the two names. Documents therefore describe only the other key, and mention this name there.
  */
 export class SecondName<out T> implements Value<T> {

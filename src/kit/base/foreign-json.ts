@@ -3,7 +3,7 @@
  * its stack.
  */
 const DEPTH_MAX = 100
-/** Maximum number of values. A value takes 2 bytes as text, but up to 100 bytes of memory once it is parsed. */
+/** Maximum number of values. A value may take only 2 bytes as text, but up to 100 bytes of memory once it is parsed. */
 const VALUES_MAX = 10_000_000
 
 /**

@@ -27,7 +27,7 @@ export function programVersion(): string {
   return (JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version
 }
 
-/** Returns the bytes of a file that comes with the program. Threads that start afterwards share their memory. */
+/** Returns the bytes of a file that comes with the program. Threads started afterwards share these bytes. */
 export function programBytes(path: string): Buffer {
   const shared = getEnvironmentData(path)
   if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)

@@ -83,7 +83,7 @@ const port = numberMatching('a port from 0 to 65535 (0 takes a free one)', /^\d{
 
 const PORTS_MAX = 16
 
-/** Reads a list of ports. Drops duplicates, except of 0, which stands for any free port. */
+/** Reads a list of ports. Drops duplicates, but not of 0, which stands for any free port. */
 export const ports: SettingKind<readonly number[]> = {
   value: 'N',
   accepted: `a port from 0 to 65535 (0 takes a free one), or up to ${PORTS_MAX} ports separated by commas`,

@@ -9,7 +9,7 @@ export interface Place {
   readonly workedMs: number
   /** Whether the call's latest slot has not ended yet. */
   readonly hasSlot: boolean
-  /** Resolves in the next turn of the event loop that belongs to the call. */
+  /** Resolves when the call's next slot begins. */
   next(): Promise<void>
   /** Waits for another thread or a client. During that time, other calls of the key may begin. */
   away<T>(coming: Promise<T>): Promise<T>

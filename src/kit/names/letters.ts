@@ -23,7 +23,7 @@ export function isPlain(text: string): boolean {
   return true
 }
 
-/** Returns a table over ASCII: 1 for each code whose character matches, otherwise 0. */
+/** Returns a table of the ASCII codes: 1 for each code whose character matches, otherwise 0. */
 export function codesOf(character: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(character.test(String.fromCharCode(code))))
 }

@@ -4,7 +4,7 @@ import { Refusal, type Shape } from './shape.ts'
 /** The time of day that may follow a date, in the forms that programs write. */
 const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[\d:.,+\-Zz]{0,20}$/
 
-/** An existing calendar day, written `YYYY-MM-DD` with or without a time. Read as days since 1970-01-01. */
+/** An existing calendar day, written `YYYY-MM-DD` with or without a time. The value is in days since 1970-01-01. */
 export const day: Shape<number> = {
   schema: { type: 'string', format: 'date' },
   example: '2026-05-01',

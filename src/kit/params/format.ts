@@ -1,7 +1,7 @@
 import type { Shape } from './shape.ts'
 
 /**
- * Writes a value so that the shape parses it back, except for a URL, because a shape keeps only a part of it. Texts,
+ * Writes a value so that the shape parses it back, except for a URL, because a shape keeps only a part of it. Strings,
  * numbers and flags need no `format` method.
  */
 export function format<T>(shape: Shape<T>, value: T): string {

@@ -289,7 +289,7 @@ function withItem(declared: Declared, list: SentText, text: string, written: str
   return text === '' ? list : { ...list, text: list.text + joint + text, written: list.written + joint + written }
 }
 
-/** Texts that programs send when they have no value. */
+/** Strings that programs send when they have no value. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'undefined',
   'null',

@@ -17,7 +17,7 @@ const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
 const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** Texts that programs write in place of a missing number. */
+/** Strings that programs write in place of a missing number. */
 const NO_NUMBER = /\b(?:undefined|null|nan|none)\b/g
 const EVERYTHING: Range = { min: NONE, max: OPEN }
 

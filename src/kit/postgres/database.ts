@@ -252,7 +252,7 @@ function leftToNext(): void {}
 interface Server {
   readonly version: number
   readonly shown: string
-  /** Must be UTF8. Other encodings refuse characters, or store any bytes as text. */
+  /** The server's encoding. Must be UTF8: other encodings refuse characters, or store any bytes as text. */
   readonly encoding: string
 }
 

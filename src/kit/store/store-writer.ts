@@ -40,7 +40,7 @@ export class StoreWriter {
   /**
    * Resolves once all changes are in the file. If the write had to wait for another program's lock, resolves with the
    * fault about that lock. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock
-   * stayed taken for `waitMs`. No change is then stored, unless the thread itself was ended.
+   * stayed taken for `waitMs`. Then no change is stored, except perhaps if the thread was ended.
    */
   write(changes: readonly Change[], waitMs: number): Promise<CommandFault | undefined> {
     return new Promise((resolve, reject) => {
