@@ -148,8 +148,8 @@ async function addMisspelled(text: string, readings: readonly ParsedAddress[], s
 }
 
 /**
- * Returns names of streets with a house number. If the list is too long, it is cut, but also includes names that begin
- * with the same letters as words of the text.
+ * Returns names of streets with a house number. If there are too many, returns only some of them, including names that
+ * begin with the same letters as words of the text.
  */
 async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
   const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)

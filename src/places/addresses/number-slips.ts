@@ -5,7 +5,7 @@ const DIGITS = Array.from('0123456789')
 
 /**
  * Returns house numbers that differ from this number by one typo: a wrong, missing or extra digit, or two swapped
- * digits. The closest come first.
+ * digits. The closest numbers come first.
  */
 export function numbersLike(houseNumber: string): readonly string[] {
   if (houseNumber.length > MAX_LENGTH || !/^\d/.test(houseNumber)) return []

@@ -56,8 +56,8 @@ export function linePrefixes(typed: string): readonly string[] {
 }
 
 /**
- * Returns the short forms of all words that begin with this text: `stre` → `st`. Leaves out short forms that begin with
- * it themselves.
+ * Returns the short forms of all words that begin with this text: `stre` → `st`. Leaves out short forms that also begin
+ * with it.
  */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()

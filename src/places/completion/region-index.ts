@@ -154,8 +154,8 @@ export class RegionIndex {
   }
 
   /**
-   * Returns regions whose name starts with the typed text, then regions in whose name a later word starts with it:
-   * `park` → Park City, then Overland Park.
+   * Returns regions whose name starts with the typed text, then regions with a later word that starts with it: `park` →
+   * Park City, then Overland Park.
    */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)

@@ -97,7 +97,7 @@ function readState(
   return undefined
 }
 
-/** Whether words that can name a state name one here. They do not in `Oak Ct`, `6th Fl` and `333 N Michigan`. */
+/** Whether words that can be a state's name are one here. They are not in `Oak Ct`, `6th Fl` and `333 N Michigan`. */
 function isState(
   { words, breaks }: Words,
   start: number,
