@@ -2,7 +2,7 @@ import type { HomeFacts } from '../../../model/home.ts'
 import { builtPaint, type Look, type Paint, repainted } from './paint.ts'
 import { circle, HIGH, path, rect, shapes, WIDE } from './svg.ts'
 
-/** Height on which all outdoor objects stand. */
+/** Height of the ground on which all outdoor objects stand. */
 const GROUND = 540
 
 const cloud = (left: number, y: number) => path('#fff9', `M${left} ${y}q10-40 54-30q30-40 66 0q44-4 44 30z`)

@@ -36,7 +36,7 @@ const CHOICES = {
   fabric: ['#6f8799', '#86819c', '#7f967f', '#b48a6c', '#62727f', '#a67c7c', '#9a9184'],
   accent: ['#cfa45b', '#c0806c', '#79a39e', '#9089ab', '#8ba678', '#c79766'],
   skin: ['#f6d3b8', '#e8b894', '#d19a72', '#a86f4a', '#7d4e34'],
-  /** Leaves in summer, late summer, autumn and spring. */
+  /** Colors of leaves in summer, late summer, autumn and spring. */
   leaf: ['#5a8f5c', '#5a8f5c', '#7a9a4f', '#cf8f4a', '#e3a8b4'],
 } as const
 type Choice = keyof typeof CHOICES

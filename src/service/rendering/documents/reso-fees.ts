@@ -5,7 +5,7 @@ import type { HomeFacts } from '../../../model/home.ts'
 
 const MONTHLY = nullable(text(), '`$385 monthly`; null if there is no fee or if the fee is unknown.')
 
-/** The monthly fee of the owners' association. Null means no fee or an unknown fee; `hasAssociation` tells which. */
+/** The monthly fee of the owners' association. Null means no fee or an unknown fee: see `hasAssociation`. */
 export const FEES = objectFrom<HomeFacts>()({
   hasAssociation: [
     nullable(flag()),

@@ -15,7 +15,7 @@ const tours = listOf([OPEN_HOUSE, TOUR_3D], { also: othersOf(TOURS) })
 
 const NO_MAX = Number.POSITIVE_INFINITY
 
-/** Filters for tours of a home, and for the date from which a rental is free. */
+/** Filters for tours of a home, and for the date from which a rental is available. */
 export const visits = each(
   'When',
   {

@@ -58,7 +58,7 @@ export class Mixed {
   }
 }
 
-/** Applied in this order. A rule never uses words that an earlier rule has used. */
+/** The rules, in the order in which they are applied. No rule uses words that an earlier rule has used. */
 const RULES: readonly Rule[] = [dues, days, years, rooms, sizes, features, price, homeTypes]
 
 const QUOTED = /"(?<text>[^"\0]+)"/
