@@ -18,12 +18,9 @@ const LEAST = 4.5
 
 /** Texts that a canvas draws. Each has its background on the map: the ground, or a halo. */
 const ON_CANVAS = [
-  ['map-text', 'map-land'],
-  ['map-text', 'map-water'],
-  ['map-text', 'map-halo'],
-  ['map-text-soft', 'map-land'],
-  ['map-text-soft', 'map-water'],
-  ['map-text-soft', 'map-halo'],
+  ...['land', 'abroad', 'urban', 'park', 'water', 'halo'].flatMap((ground) =>
+    ['map-text', 'map-text-soft'].map((text) => [text, `map-${ground}`]),
+  ),
   ['on-accent', 'accent'],
   ['on-pin', 'sale'],
   ['on-pin', 'rent'],
