@@ -24,8 +24,10 @@ export interface SampleOptions {
   readonly seed: number
   /** All dates are relative to the last midnight, and all events are before it. */
   readonly nowMs: number
-  /** Called after every few thousand homes. */
+  /** Called after every few hundred homes. */
   readonly onProgress?: (made: number, total: number) => void
+  /** Called before the commit, which takes as long as the last fifth of the homes. */
+  readonly onCommit?: () => void
   /** Aborting rolls the writer back and throws the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -51,7 +53,7 @@ const HOMES_PER_OFFER = 10
 const HOMES_PER_EXPERIENCE = 50
 
 /** Number of homes per turn of the event loop, so that Ctrl-C is handled. */
-const HOMES_PER_TURN = 2000
+const HOMES_PER_TURN = 250
 
 /**
  * Makes a sample: writes all records and commits. Yields to the event loop regularly, so that a signal can stop it. If
@@ -60,6 +62,7 @@ const HOMES_PER_TURN = 2000
 export async function makeSample(writer: CatalogWriter, options: SampleOptions): Promise<SampleReport> {
   try {
     const report = await new SampleRun(writer, options).run()
+    options.onCommit?.()
     writer.commit()
     return report
   } catch (error) {

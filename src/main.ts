@@ -2,23 +2,15 @@ import { traceToSources } from './kit/base/stack-traces.ts'
 import { processTerminal } from './running/terminal/process-terminal.ts'
 
 /**
- * Commands that block their thread while they learn values or wait for another writer. They run in a second thread, so
- * that this thread can handle Ctrl-C.
+ * Commands that block their thread while they read, learn values or wait for another writer. They run in a second
+ * thread, so that this thread can handle Ctrl-C.
  */
-const BLOCKING: ReadonlySet<string> = new Set(['move', 'import', 'sync', 'sources'])
+const BLOCKING: ReadonlySet<string> = new Set(
+  'backup check doctor import inspect layers move restore sample sources sync upgrade'.split(' '),
+)
 
 /** Commands that block their thread only with a database, while they wait for its answers. */
-const BLOCKING_WITH_DATABASE: ReadonlySet<string> = new Set([
-  'sample',
-  'import',
-  'sync',
-  'sources',
-  'export',
-  'explain',
-  'people',
-  'upgrade',
-  'doctor',
-])
+const BLOCKING_WITH_DATABASE: ReadonlySet<string> = new Set(['export', 'explain', 'people'])
 
 traceToSources()
 

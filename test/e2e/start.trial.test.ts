@@ -300,9 +300,17 @@ test('Ctrl-C while the sample is made exits with 130 and leaves no catalog', asy
   assert.equal(await program.ended(), 130)
   assert.match(
     program.stderr,
-    /^\{.*"msg":"Starting: .*\}\n\{.*Making a sample of invented homes.*\}\n(\{.*Making the sample"\}\n)*Interrupted\. Unfinished work was undone\.\n$/,
+    /^\{.*"msg":"Starting: .*\}\n\{.*Making a sample of invented homes.*\}\n(\{.*(Making the sample|Stopping: the start is undone)"\}\n)+Interrupted\. Unfinished work was undone\.\n$/,
   )
   assert.deepEqual(catalogFiles(folder.path), [])
+})
+
+test('Ctrl-C while workers start ends the service without waiting for them', async () => {
+  const program = new Program(PLAT, ['serve', '--data', folder.path, ...FREE_PORT], { PLAT_HOMES: '50' })
+  while (!program.stderr.includes('"Starting ')) await pause(5)
+  program.child.kill('SIGINT')
+  assert.match(String(await program.ended()), /^(0|130)$/) // 0 if it became ready just before
+  assert.match(program.stderr, /Stopping/)
 })
 
 test('a call that is running at SIGTERM is still answered', async () => {

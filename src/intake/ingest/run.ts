@@ -254,6 +254,7 @@ class ImportRun {
       return
     }
     for (const [name, text] of all) this.#writer.setNote(name, text)
+    onProgress(0, 0)
     this.#writer.commit(onProgress, onLearning)
   }
 

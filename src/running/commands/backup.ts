@@ -32,7 +32,10 @@ async function back({ terminal, settings, words: [to = ''], answer }: Call): Pro
     clock: terminal.clock,
     version: programVersion(),
     signal: terminal.interrupted,
-    onProgress: (step, { done, total }) => progress.update(step, done, total),
+    onProgress: (step, { done, total }) => {
+      terminal.interrupted.throwIfAborted()
+      progress.update(step, done, total)
+    },
   }).finally(() => progress.end())
   answer({ folder: to, ...manifest }, linesOf(manifest, to))
 }

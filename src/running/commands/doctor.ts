@@ -10,6 +10,7 @@ import { threadsOf } from '../serving/crew.ts'
 import { connectionsOf } from '../serving/database.ts'
 import { withOwnTiles } from '../serving/own-tiles.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
+import { showing } from '../terminal/terminal.ts'
 
 /** `plat doctor` finds mistakes in a setup, and says how to fix them. */
 export const COMMAND: SingleCommand = {
@@ -29,7 +30,14 @@ something must be fixed.`,
 async function examine({ terminal, settings, options, answer }: Call): Promise<void> {
   const { clock } = terminal
   const isNode = settings.databaseUrl !== ''
-  const folder = await lookAtFolder(settings.data, clock, { deep: options.deep ?? false, ofNode: isNode })
+  const { deep = false } = options
+  const folder = await showing(terminal, 'Reading rows', (onProgress) =>
+    lookAtFolder(settings.data, clock, {
+      deep,
+      ofNode: isNode,
+      onProgress: ({ done, total }) => onProgress(done, total),
+    }),
+  )
   const databaseConnections = connectionsOf(settings, threadsOf(settings.workers))
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),

@@ -5,6 +5,7 @@ import { checkFolderKeys } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { inMb, inShell } from '../../kit/base/sentence.ts'
+import type { OnReading } from '../../kit/store/store-check.ts'
 import { readStore } from '../../kit/store/store-copy.ts'
 import { type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
 import { CATALOG, STORES } from '../backup/contents.ts'
@@ -26,17 +27,19 @@ export interface FolderFindings {
   readonly catalogBytes: number
 }
 
-/**
- * Checks a data folder without changing it.
- *
- * @param deep Reads all stores completely.
- * @param ofNode True for a node with a database. Its folder contains only import reports and rejected rows, and may be
- *   missing.
- */
+interface LookOptions {
+  /** Reads all stores completely. */
+  readonly deep: boolean
+  /** The node has a database. Its folder has no stores, only import reports and rejected rows, and may be missing. */
+  readonly ofNode: boolean
+  readonly onProgress: OnReading
+}
+
+/** Checks a data folder without changing it. */
 export async function lookAtFolder(
   dataDir: string,
   clock: Clock,
-  { deep = false, ofNode = false },
+  { deep, ofNode, onProgress }: LookOptions,
 ): Promise<FolderFindings> {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
@@ -58,7 +61,7 @@ export async function lookAtFolder(
       rights,
       ...modeFindings(dataDir),
       ...diskFindings(dataDir, catalogBytes),
-      ...attempt('catalogue', () => storeFindings(dataDir, deep)),
+      ...attempt('catalogue', () => storeFindings(dataDir, deep, onProgress)),
       ...(await ledgerFindings(dataDir, clock)),
       ...timeFindings(dataDir, clock),
       ...staleFindings(dataDir, clock),
@@ -123,7 +126,7 @@ function diskFindings(dataDir: string, catalogBytes: number): readonly Finding[]
   return [look(`${inMb(free)} are free. A large import, an upgrade or a new catalog may need ${inMb(wanted)}.`)]
 }
 
-function storeFindings(dataDir: string, deep: boolean): readonly Finding[] {
+function storeFindings(dataDir: string, deep: boolean, onProgress: OnReading): readonly Finding[] {
   const findings: Finding[] = []
   for (const { format, path: pathIn } of STORES) {
     const about = format === CATALOG.format ? 'catalogue' : basename(pathIn(dataDir) ?? '')
@@ -132,7 +135,7 @@ function storeFindings(dataDir: string, deep: boolean): readonly Finding[] {
       if (format === CATALOG.format) findings.push(findingsAbout(about).look(NO_CATALOG))
       continue
     }
-    findings.push(...attempt(about, () => [storeFinding(about, path, format, deep)]))
+    findings.push(...attempt(about, () => [storeFinding(about, path, format, deep, onProgress)]))
   }
   return findings
 }
@@ -150,12 +153,12 @@ function attempt(about: string, work: () => readonly Finding[]): readonly Findin
   }
 }
 
-function storeFinding(about: string, path: string, format: StoreFormat, deep: boolean): Finding {
+function storeFinding(about: string, path: string, format: StoreFormat, deep: boolean, onProgress: OnReading): Finding {
   const { fine, look, mend } = findingsAbout(about)
   const version = versionIn(path, format)
   const refusal = upgradeRefusal(path, format, version)
   if (refusal !== undefined) return mend(refusal.message)
-  if (deep) readStore(path, format, () => {})
+  if (deep) readStore(path, format, onProgress)
   const read = deep ? ', and all of it can be read' : ''
   const size = inMb(statSync(path).size)
   if (version === format.version) return fine(`The ${format.noun} has format ${version} and ${size}${read}.`)

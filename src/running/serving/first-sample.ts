@@ -5,7 +5,7 @@ import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-st
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Withheld } from '../../catalog/ports/withheld.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { showing, type Terminal } from '../terminal/terminal.ts'
+import { StepProgress, showing, type Terminal } from '../terminal/terminal.ts'
 import { both, NOBODY } from './bring-up.ts'
 
 interface DaySetting {
@@ -39,9 +39,10 @@ export async function makeSampleIn(
   const { makeSample } = await import('../../../sample/sample.ts')
   const writer = sampleWriter(store, { cards, withheld, replace: true }, terminal)
   const { clock, interrupted: signal } = terminal
-  return showing(terminal, 'Making homes', (onProgress) =>
-    makeSample(writer, { ...size, nowMs: clock.now(), onProgress: both(onProgress, report), signal }),
-  )
+  const progress = new StepProgress(terminal, { homes: 'Making homes', commit: 'Preparing all records for searches' })
+  const onProgress = both((done, total) => progress.update('homes', done, total), report)
+  const onCommit = () => progress.update('commit', 0, 0)
+  return makeSample(writer, { ...size, nowMs: clock.now(), onProgress, onCommit, signal }).finally(() => progress.end())
 }
 
 /** Simulates one more day of changes in a sample and commits it. Returns the number of changed records. */

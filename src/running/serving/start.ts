@@ -61,6 +61,9 @@ interface Starting {
 
 type Close = () => Promise<void> | void
 
+/** Time for a worker to undo its work after Ctrl-C during the start. Opening a catalog may take longer. */
+const UNDO_MS = 1000
+
 /**
  * Starts the service. Checks the folder and ports first, so that conflicts are reported immediately. Opens the catalog
  * and the keys, and listens last, so that the first callers do not wait. If a step fails, closes everything and throws
@@ -72,8 +75,14 @@ export async function start(
   log: Log,
   { crew = crewOf(given, log), say = () => {} }: StartOptions = {},
 ): Promise<RunningService> {
-  const { clock } = terminal
+  const { clock, interrupted } = terminal
   const closing: Close[] = [() => crew.close()]
+  let ending: NodeJS.Timeout | undefined
+  const stop = () => {
+    say('Stopping: the start is undone')
+    ending = setTimeout(() => void crew.close(), UNDO_MS)
+  }
+  interrupted.addEventListener('abort', stop, { once: true })
   try {
     if (given.databaseUrl === '') requireFree(given.data)
     const operators = await Operators.open(given, log)
@@ -101,6 +110,7 @@ export async function start(
     const about = { operators: operators.origin, network: networkAddress(), days }
     const page = await unlessDamaged(catalog, startPage(settings, catalog, about))
 
+    interrupted.throwIfAborted()
     say(crew.size === 1 ? 'Starting a worker' : `Starting ${crew.size} workers`)
     closing.push(await openWorkers(starting, stores))
     closing.push(await listen(starting, stores))
@@ -118,7 +128,11 @@ export async function start(
     }
   } catch (error) {
     await closeAll(closing)
+    interrupted.throwIfAborted()
     throw error
+  } finally {
+    clearTimeout(ending)
+    interrupted.removeEventListener('abort', stop)
   }
 }
 

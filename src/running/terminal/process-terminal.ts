@@ -10,6 +10,8 @@ import type { Terminal } from './terminal.ts'
  */
 const SAME_SIGNAL_MS = 500
 
+const STOPPING = 'Stopping. Ctrl-C again stops at once.\n'
+
 /**
  * Returns the terminal of this process. It escapes control characters in its output. The first Ctrl-C or SIGTERM asks
  * the command to stop, the second ends the process.
@@ -21,6 +23,7 @@ export function processTerminal(): Terminal {
     const nowMs = systemClock.now()
     if (interruptedMs !== undefined && nowMs - interruptedMs >= SAME_SIGNAL_MS) process.exit(EXIT.interrupted)
     interruptedMs ??= nowMs
+    if (isatty(2)) setTimeout(() => process.stderr.write(STOPPING), 2 * SAME_SIGNAL_MS).unref()
     interruption.abort(new CommandFault('Interrupted. Unfinished work was undone.', EXIT.interrupted))
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)

@@ -25,19 +25,23 @@ export interface Terminal {
   overwrite(text: string): void
 }
 
+/** The first progress line appears after this time. */
+const FIRST_MS = 1000
+
 /** A progress line for one step of work. It appears after a second, and only if a user sees the output live. */
 export class Progress {
   readonly #terminal: Terminal
   readonly #label: string
   readonly #startMs: number
-  #drawnMs: number
+  #nextMs: number
   #drawn = false
 
-  constructor(terminal: Terminal, label: string) {
+  /** @param firstMs The first line appears at this time or later. */
+  constructor(terminal: Terminal, label: string, firstMs = terminal.clock.now() + FIRST_MS) {
     this.#terminal = terminal
     this.#label = label
     this.#startMs = terminal.clock.now()
-    this.#drawnMs = this.#startMs + 800 // the first line appears after 1 s
+    this.#nextMs = firstMs
   }
 
   /**
@@ -45,8 +49,8 @@ export class Progress {
    */
   update(done: number, total: number): void {
     const nowMs = this.#terminal.clock.now()
-    if (!this.#terminal.watched || nowMs - this.#drawnMs < 200) return
-    this.#drawnMs = nowMs
+    if (!this.#terminal.watched || nowMs < this.#nextMs) return
+    this.#nextMs = nowMs + 200
     this.#drawn = true
     this.#terminal.overwrite(`\r${this.#line(done, total, nowMs)}\u001b[K`)
   }
@@ -56,13 +60,14 @@ export class Progress {
   }
 
   #line(done: number, total: number, nowMs: number): string {
+    if (done === 0) return `${this.#label} …`
     const perSecond = Math.round(done / Math.max(0.001, (nowMs - this.#startMs) / 1000))
     const counts = `${done.toLocaleString('en-US')}${total > 0 ? ` of ${total.toLocaleString('en-US')}` : ''}`
     return `${this.#label}  ${total > 0 ? `${bar(done / total)}  ` : ''}${counts}  ${perSecond.toLocaleString('en-US')}/s`
   }
 }
 
-/** Shows a progress line while `work` runs. */
+/** Shows a progress line while `work` runs. After Ctrl-C, the next progress throws the signal's reason. */
 export function showing<T>(
   terminal: Terminal,
   label: string,
@@ -71,7 +76,10 @@ export function showing<T>(
   const progress = new Progress(terminal, label)
   let result: T | undefined
   try {
-    result = work((done, total) => progress.update(done, total))
+    result = work((done, total) => {
+      terminal.interrupted.throwIfAborted()
+      progress.update(done, total)
+    })
     return result
   } finally {
     if (result instanceof Promise)
@@ -84,18 +92,20 @@ export function showing<T>(
 export class StepProgress<S extends string> {
   readonly #terminal: Terminal
   readonly #labels: Readonly<Record<S, string>> | undefined
+  readonly #firstMs: number
   #step: S | undefined
   #progress: Progress | undefined
 
   constructor(terminal: Terminal, labels?: Readonly<Record<S, string>>) {
     this.#terminal = terminal
     this.#labels = labels
+    this.#firstMs = terminal.clock.now() + FIRST_MS
   }
 
   update(step: S, done: number, total: number): void {
     if (step !== this.#step) {
       this.end()
-      this.#progress = new Progress(this.#terminal, this.#labels?.[step] ?? step)
+      this.#progress = new Progress(this.#terminal, this.#labels?.[step] ?? step, this.#firstMs)
       this.#step = step
     }
     this.#progress?.update(done, total)
