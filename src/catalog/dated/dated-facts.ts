@@ -17,7 +17,7 @@ interface Run {
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
-/** Returns the sales of a region's homes as they were known on a day. Equals `saleCourses` of all homes on that day. */
+/** Returns the sales of a region's homes as they were known on a day: what `saleCourses` returns for these homes. */
 export async function saleFactsOn(day: number, region: string, rows: DatedRows): Promise<SaleFacts> {
   const [open, sold] = [await runsOf('For_Sale', day, region, rows), await runsOf('Sold', day, region, rows)]
   return inSlices(saleFacts([...open, ...sold], day))
@@ -43,8 +43,7 @@ function* saleFacts(runs: readonly Run[], day: number): SlicedWork<SaleFacts> {
 }
 
 /**
- * Returns the rental offers of a region's homes as they were known on a day. Equals `rentOffers` of all homes on that
- * day.
+ * Returns the rental offers of a region's homes as they were known on a day: what `rentOffers` returns for these homes.
  */
 export async function rentFactsOn(day: number, region: string, rows: DatedRows): Promise<RentFacts> {
   return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))

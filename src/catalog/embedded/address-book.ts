@@ -17,7 +17,7 @@ const MAX_AT_ONE_PLACE = 1000
 /** Maximum number of addresses that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
-/** Updates the address book as homes and buildings are put and removed. */
+/** Updates the address book as homes and buildings are stored and removed. */
 export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync

@@ -21,7 +21,7 @@ export function removeMeta(database: DatabaseSync, name: string): void {
   database.prepare('DELETE FROM meta WHERE name = ?').run(name)
 }
 
-/** @param guard Runs each read, and turns errors of SQLite into faults; see `guarded`. */
+/** @param guard Runs each read, and turns SQLite errors into faults; see `guarded`. */
 export function metaRows(database: DatabaseSync, guard = <T>(work: () => T): T => work()): MetaRows {
   return {
     get: (name) => guard(() => meta(database, name)),

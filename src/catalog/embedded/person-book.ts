@@ -12,7 +12,7 @@ const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 /** Maximum number of people that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
 
-/** Updates the address book of people as people are put and removed. */
+/** Updates the address book of people as people are stored and removed. */
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync

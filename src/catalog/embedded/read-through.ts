@@ -7,7 +7,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading, readAbout } from './reader.ts'
 import { eachRecord, RecordReader } from './records.ts'
 
-/** Runs one step of reading. Turns errors of SQLite into faults, since each step may find damage. */
+/** Runs one step of reading. Turns SQLite errors into faults, since each step may find damage. */
 type Checked = <T>(work: () => T) => T
 
 /** Opens a catalog file in its current state. A read transaction preserves that state until the database is closed. */

@@ -8,7 +8,7 @@ const MAX_DOLLARS = 0xffff_ffff
 
 /** What a home contributes to the market facts of its place (homes with the same regions). */
 export interface HomeFacts {
-  /** Rows are in the order of `FACT_COLUMNS`. */
+  /** The values of each row are in the order of `FACT_COLUMNS`. */
   readonly sales: readonly (readonly number[])[]
   readonly rents: readonly (readonly number[])[]
   readonly values: readonly HomeValue[]

@@ -31,7 +31,7 @@ export class ValueSums {
     for (const value of values) this.#count(value, -1)
   }
 
-  /** Rows are in the order of `FACT_COLUMNS`. */
+  /** The values of each row are in the order of `FACT_COLUMNS`. */
   *rows(): Generator<readonly number[]> {
     for (const [key, { logSum, homes }] of this.#sums) yield [logSum, homes, key % MONTHS, Math.floor(key / MONTHS)]
   }

@@ -163,7 +163,7 @@ function placesIn(noun: SearchedNoun, json: string | undefined) {
 }
 
 /**
- * Returns the codes of agents whose names on homes' search results changed, because the record of the agent or office
+ * Returns the codes of agents whose names in search results have changed, because the record of the agent or office
  * changed.
  */
 function changedAgents(homes: HomeChanges, changed: ChangedRecords, states: States): Set<number> {

@@ -19,7 +19,7 @@ export interface BuiltSearch {
   readonly pile: CardPile
   /** Keys of places. A posting list refers to a place by its index here. */
   readonly places: readonly string[]
-  /** Places that records name, for record types that name places. */
+  /** The places that records name. Empty for homes. */
   readonly namedPlaces: readonly PlaceSpelling[]
   readonly tags: readonly string[]
   /** Lot ids. The column BUILDING holds indexes into this list. */

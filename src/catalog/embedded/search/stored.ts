@@ -138,7 +138,7 @@ function readStored(database: DatabaseSync, name: string): StoredSearch {
   return JSON.parse(stored)
 }
 
-/** Reads the ids of the records of a segment, in order of row. */
+/** Reads the ids of a segment's records, in the order of their rows. */
 export function readKeys(database: DatabaseSync, name: string): Float64Array {
   const column = `column/${KEY}/values`
   const { length = 0 } = readStored(database, name).arrays.find((array) => array.name === column) ?? {}

@@ -58,7 +58,7 @@ export function sideOf(edges: Edges, which: Uint32Array, start: number, end: num
     const isEastOfPoint = x < lowX && x < highX
     const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
     if (side === 0) return ON_EDGE
-    // A higher end does not count, so that a ray through a corner counts the corner once.
+    // The higher end of an edge does not count, so that a ray through a corner counts the corner once.
     if (side > 0 && y < highY) crossings++
   }
   return crossings & 1

@@ -1,4 +1,4 @@
-/** Length of a bitmap for this many rows. Its first number is the count of rows in the bitmap. */
+/** Length of a bitmap for this many rows. The first number of a bitmap is its count of rows. */
 export function bitmapLength(rowCount: number): number {
   return 1 + Math.ceil(rowCount / 32)
 }

@@ -39,8 +39,8 @@ interface Waiting {
 
 /**
  * The changed records of one type within the writer's transaction. They are buffered in memory, copied to a temporary
- * table, and merged into the table of records. Putting the same record again is no change. A first import copies
- * records directly into the table of records.
+ * table, and merged into the table of records. Putting the same record again does not count as a change. A first import
+ * copies records directly into the table of records.
  */
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session

@@ -36,7 +36,7 @@ export function deriveAll(
   meta.remove(HISTORY)
 }
 
-/** Tables of derived data, with their schema. */
+/** Names of the tables of derived data, including the schema, such as `catalog.area`. */
 export function derivedTables(session: Session): readonly string[] {
   return tablesBut(session, NOT_DERIVED)
 }

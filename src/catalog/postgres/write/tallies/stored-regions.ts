@@ -56,7 +56,7 @@ function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<st
   return all
 }
 
-/** @param rows Counts, one row per address. */
+/** @param rows Counts of homes, one row per place. */
 function regionsOf(
   rows: readonly Row[],
   addressIn: (row: Row) => PlaceAddress,
