@@ -45,7 +45,7 @@ export interface ParsedAddress extends StreetParts {
 /** Whether the gazetteer knows a city. This is the default for look-ups. */
 export const gazetteerCity: IsCity = (name, state) => isKnownCity(name, state, loadGazetteer())
 
-/** Settings for texts that can be parsed in several ways. */
+/** Settings for addresses that can be parsed in several ways. */
 export interface ReadingChoice {
   readonly citySearch?: CitySearch
   /** Whether a number before another number is a ZIP: `94607 824 Webster St`. */

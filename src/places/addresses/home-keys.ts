@@ -41,7 +41,7 @@ export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLin
 }
 
 /**
- * Returns a normalized parcel number with its county: `53033 1234567`. Undefined without a county, and for texts that
+ * Returns a normalized parcel number with its county: `53033 1234567`. Undefined without a county, and for values that
  * do not identify a parcel, such as `0` or `N/A`.
  */
 export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {

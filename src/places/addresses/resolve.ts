@@ -23,7 +23,7 @@ import { kindAdded, respellings, respellingsOfStreet } from './parsing/respellin
 import { byUnitLikeness } from './unit-likeness.ts'
 import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
-/** The address book of a catalog, in which texts are looked up. */
+/** The address book of a catalog, in which addresses are looked up. */
 export interface AddressBook extends StreetLines {
   /** Returns the entries at an address. With a unit, it may leave out other units: large buildings have hundreds. */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
@@ -200,7 +200,7 @@ class Search {
     return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
-  /** Finds matching entries with a query for this unit only. Most texts need no further query. */
+  /** Finds matching entries with a query for this unit only. Most look-ups need no further query. */
   async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
     const { houseNumber, street, unit } = written
     const doors = await this.#book.addressesAt(houseNumber, street, unit)

@@ -104,7 +104,7 @@ export function unitAt(words: readonly string[], start: number, end: number): Un
   return all
 }
 
-/** Building, floor and apartment. No real address has more, and the limit bounds the work for hostile texts. */
+/** Building, floor and apartment. No real address has more, and the limit bounds the work for hostile input. */
 const MAX_UNITS = 3
 
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {

@@ -8,7 +8,7 @@ import { partsOfNames, type Words, wordsOf } from './words.ts'
 const PIECES =
   "Main St N.E. St.Louis # - -4 / // 4-B 12½ 1⁄2 é É İ Σ ΟΔΟΣ ﬁ ① 𝐀 😀 O'Neal d’Or ` . , ; | ( ) & jr Sr _ \n \r \t \u0301 \ud800 \udc00"
 
-/** Texts that resemble addresses, with any character that a keyboard or a broken file may add. */
+/** Strings that resemble addresses, with any character that a keyboard or a broken file may add. */
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...PIECES.split(' '), ' '), { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(fc.constantFrom(...PIECES.split(' ')), { maxLength: 8 }).map((pieces) => pieces.join(' ')),

@@ -17,7 +17,7 @@ import { countWords, WordList, wordArrays } from './word-list.ts'
 
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 6 })
 
-/** Whether two texts differ by one typo: a missing, extra or wrong letter, or two swapped neighboring letters. */
+/** Whether two strings differ by one typo: a missing, extra or wrong letter, or two swapped neighboring letters. */
 function isOneSlip(typed: string, intended: string): boolean {
   if (typed === intended) return false
   let at = 0

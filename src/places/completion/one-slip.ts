@@ -1,19 +1,19 @@
 import type { SortedTexts } from './sorted-texts.ts'
 
-/** A string that is one typo away from the typed text, and all texts that begin with it. */
+/** A string that is one typo away from the typed text, and all sorted strings that begin with it. */
 export interface SimilarBeginning {
   readonly beginning: string
-  /** The index range of the texts; `end` is exclusive. */
+  /** The index range of the sorted strings; `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** A letter that follows the typed letters in some of the texts. */
+/** A letter that follows the typed letters in some of the sorted strings. */
 interface Follower {
   readonly letter: string
 }
 
-/** A text that the user may have meant. If the typed text lacks one of its letters, `inserted` is that letter. */
+/** A string that the user may have meant. If the typed text lacks one of its letters, `inserted` is that letter. */
 interface Slip<F extends Follower> {
   readonly intended: string
   readonly inserted: F | undefined
@@ -51,8 +51,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
 }
 
 /**
- * Finds strings that are one typo away from the typed text and begin one of the sorted texts, each once. The work
- * depends on the length of the typed text, not on the number of texts.
+ * Finds beginnings of the sorted strings that are one typo away from the typed text, each once. The work depends on the
+ * length of the typed text, not on the number of strings.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): SimilarBeginning[] {
   const byBeginning = new Map<string, SimilarBeginning>()
@@ -73,7 +73,7 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Simila
   return [...byBeginning.values()]
 }
 
-/** Returns the indexes of texts that are one typo away from the typed text, each once. */
+/** Returns the indexes of the sorted strings that are one typo away from the typed text, each once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
   const similar = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
@@ -81,7 +81,7 @@ export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   return [...new Set(same.map(({ start }) => start))]
 }
 
-/** Finds the texts that begin with this text, grouped by their next letter. */
+/** Finds the sorted strings that begin with `text`, grouped by their next letter. */
 function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
   const low = texts.firstNotBelow(text)
   const longer = Array.from(lettersAfter(texts, text.length, low, texts.endOf(text, low)))
@@ -89,8 +89,8 @@ function longerByOne(texts: SortedTexts, text: string): SimilarBeginning[] {
 }
 
 /**
- * Yields each letter at position `at`, with the range of the texts that have it. The texts from `low` to `high` must
- * agree in all letters before.
+ * Yields each letter at position `at`, with the range of the strings that have it. The strings from `low` to `high`
+ * must agree in all letters before.
  */
 function* lettersAfter(
   texts: SortedTexts,

@@ -1,14 +1,14 @@
 import { atOnce, each, type SlicedWork } from '../../kit/threads/slices.ts'
 
-/** Sorted texts in shared memory, which threads read without copying. */
+/** Sorted strings in shared memory, which threads read without copying. */
 export interface TextArrays {
-  /** The UTF-16 code units of all texts, one text after another. */
+  /** The UTF-16 code units of all strings, one string after another. */
   readonly codes: Uint16Array
-  /** The start of each text in `codes`, then the end of the last text. */
+  /** The start of each string in `codes`, then the end of the last string. */
   readonly starts: Uint32Array
 }
 
-/** Texts sorted by their UTF-16 code units, which is JavaScript's order. A text may occur several times. */
+/** Strings sorted by their UTF-16 code units, which is JavaScript's order. A string may occur several times. */
 export class SortedTexts {
   readonly length: number
   readonly #codes: Uint16Array
@@ -20,7 +20,7 @@ export class SortedTexts {
     this.#starts = starts
   }
 
-  /** Index of the first text that sorts at or after `text`, or `high`. Starts at `low`. */
+  /** Index of the first string that sorts at or after `text`, or `high`. Starts at `low`. */
   firstNotBelow(text: string, low = 0, high = this.length): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -30,7 +30,7 @@ export class SortedTexts {
     return low
   }
 
-  /** Index after the last text that starts with `beginning`. `start` is the index of the first such text. */
+  /** Index after the last string that starts with `beginning`. `start` is the index of the first such string. */
   endOf(beginning: string, start: number, high = this.length): number {
     return this.firstNotBelow(`${beginning}\uffff`, start, high)
   }
@@ -50,7 +50,7 @@ export class SortedTexts {
     return this.#startOf(index + 1) - this.#startOf(index)
   }
 
-  /** The letter at a position of a text. Empty after the end of the text. */
+  /** The letter at a position of a string. Empty after the end of the string. */
   letterAt(index: number, at: number): string {
     return at < this.lengthOf(index) ? String.fromCharCode(this.#codes[this.#startOf(index) + at] ?? 0) : ''
   }
@@ -75,7 +75,7 @@ export class SortedTexts {
   }
 }
 
-/** @param sorted Texts in JavaScript's sort order. */
+/** @param sorted In JavaScript's sort order. */
 export function textArrays(sorted: readonly string[]): TextArrays {
   return atOnce(slicedTextArrays(sorted))
 }

@@ -46,7 +46,7 @@ export function cityStart(words: readonly string[], start: number, end: number, 
 }
 
 /**
- * Maximum number of words in a street. No real street has more, and the limit bounds the work for long hostile texts.
+ * Maximum number of words in a street. No real street has more, and the limit bounds the work for long hostile input.
  */
 const MAX_STREET_WORDS = 12
 

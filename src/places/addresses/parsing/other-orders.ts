@@ -4,7 +4,7 @@ import { isZip } from './address-tail.ts'
 import { numberedRoad } from './street-words.ts'
 
 /**
- * Yields the words in another order, or split in another way, for texts that match nothing otherwise: `Main St 12`,
+ * Yields the words in another order, or split in another way, for addresses that match nothing otherwise: `Main St 12`,
  * `150E 400S`, `N6-W23001 Bluemound Rd`.
  */
 export function* otherOrders(all: Words, hasNumber: boolean): Generator<Words> {

@@ -29,7 +29,7 @@ export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCit
   }
 }
 
-/** City searches that are tried for words in another order. Such texts are rare, so not all searches are tried. */
+/** City searches that are tried for words in another order. Such addresses are rare, so not all searches are tried. */
 const SEARCHES_OF_OTHER_ORDERS: readonly CitySearch[] = ['sure', 'anywhere']
 
 const LINE_FIRST = [{ isLineFirst: true }, { isLineFirst: true, citySearch: 'anywhere' }] as const

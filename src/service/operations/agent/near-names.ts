@@ -8,7 +8,7 @@ import type { Agent } from '../../../model/agent.ts'
 /** Maximum number of agents examined for each kind of misspelling, and maximum number of names returned. */
 const [LOOKED_AT, OFFERED_MAX] = [60, 5]
 
-/** Maximum number of words. Longer texts are not names, and each word costs a search. */
+/** Maximum number of words. Longer input is not a name, and each word costs a search. */
 const WORDS_MAX = 8
 
 /** Returns how many typos a word may have. A short word may have none, because another letter makes another name. */
