@@ -15,8 +15,8 @@ export function plainLetters(text: string): string {
 const PLAIN = codesOf(/[^'`.]/)
 
 /**
- * Whether normalizing a text would only change it to lower case, as for nearly all texts. A loop over character codes
- * is faster than even starting a regular expression.
+ * Whether the normalized form of a text is the same text in lower case, as for nearly all texts. A loop over character
+ * codes is faster than even starting a regular expression.
  */
 export function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (PLAIN[text.charCodeAt(at)] !== 1) return false

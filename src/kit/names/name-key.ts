@@ -2,7 +2,7 @@ import { plainLetters } from './letters.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}&]+/gu
 
-/** A name that normalizing only changes to lower case. */
+/** A name whose normalized form is the same name in lower case. */
 const PLAIN_NAME = /^[A-Za-z0-9&]+( [A-Za-z0-9&]+)*$/
 
 /**

@@ -36,7 +36,7 @@ export class DatabaseClock implements Clock {
 
   /**
    * Reads the time of the database again, because clocks drift and are adjusted. If the database does not answer, the
-   * last difference stays in use. If a node used its own clock and that clock is ahead, other nodes would reject calls.
+   * last difference stays in use: a node that is ahead would make other nodes reject calls.
    */
   async follow(): Promise<void> {
     let quickest = { tookMs: Number.POSITIVE_INFINITY, aheadMs: this.#aheadMs }

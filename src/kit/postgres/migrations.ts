@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Connection, Database } from './database.ts'
 import { lostKeys } from './lost-keys.ts'
 
-/** One step in the history of a part's tables. */
+/** One change to the tables of a part of Plat, such as `access`. */
 interface Migration {
   /** Numbers start at 1, without gaps. */
   readonly number: number

@@ -171,12 +171,12 @@ function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddres
   return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
 }
 
-/** How much a wrong place counts, and its distance from the place in the text. */
+/** How much a wrong place counts as a mistake, and its distance from the place in the text. */
 type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
 
-/** How much a wrong city name counts if the ZIP shows which city is meant. */
+/** How much a wrong city name counts as a mistake if the ZIP shows which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
@@ -272,7 +272,7 @@ class Slips {
   }
 }
 
-/** The parts in which an entry's place differs from the text, and how much they count. */
+/** The parts in which an entry's place differs from the text, and how much they count as mistakes. */
 interface PlaceOfEntry {
   readonly parts: readonly Part[]
   readonly place: Whereabouts | undefined

@@ -128,8 +128,8 @@ interface Near {
 
 /**
  * Collects the regions nearest to a point. Searches to the north and to the south at the same time, until all other
- * regions are too far away: for ZIP codes, after some hundred of tens of thousands. Among equally distant regions, the
- * first in the catalog counts as nearest.
+ * regions are too far away. This examines some hundred of the tens of thousands of ZIP codes. Among equally distant
+ * regions, the first in the catalog counts as nearest.
  */
 function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
   const { indexes, latitudes, longitudes } = of

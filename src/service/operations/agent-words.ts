@@ -49,7 +49,7 @@ interface NumberOptions {
   readonly isWhole?: true
   /** Set if the number is repeated with thousands separators. */
   readonly isMoney?: true
-  /** How the parameter writes the number; by default alone. */
+  /** Template for the parameter, in which `#` stands for the number. By default `#`. */
   readonly text?: '#' | 'max:#'
   /** Further parameters that the argument sets. */
   readonly besides?: Readonly<Record<string, string>>

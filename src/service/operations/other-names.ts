@@ -37,7 +37,7 @@ const OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
   yearBuiltRange: { minYearBuilt: 'min:#', maxYearBuilt: 'max:#', minBuildYear: 'min:#', maxBuildYear: 'max:#' },
 }
 
-/** Adds alternative names to the parameters of an operation, unless the operation has a parameter of that name. */
+/** Adds alternative names to an operation's parameters, except names that the operation's own parameters have. */
 export function withOtherNames<P extends Parameters>(parameters: P): P {
   const named = Object.entries(parameters).map(([name, parameter]) => {
     const others = Object.entries(OTHER_NAMES[name] ?? {}).filter(([other]) => !Object.hasOwn(parameters, other))

@@ -16,7 +16,7 @@ import {
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import type { Gathered } from './gathered.ts'
 
-/** Foreclosure flags: an active listing's now, or an ended listing's at its end. NFS means not for sale. */
+/** Foreclosure flags of an active listing now, or of an ended listing at its end. NFS means not for sale. */
 const FORECLOSURE_TYPES = objectFrom<Pick<Home, 'listing'>>()({
   isBankOwned: [flag(), ({ listing }) => isNow(listing, 'Foreclosed')],
   isForeclosedNFS: [flag(), ({ listing }) => wasThen(listing, 'Foreclosed') && listing?.status !== 'Closed'],
