@@ -16,12 +16,12 @@ export interface Plan {
   readonly areas: readonly AreaName[]
   readonly skip: boolean
   readonly requestsPerSecond: number
-  /** Requests that a key may send at once after a pause. */
+  /** Number of requests that a key may send in a burst after a pause. */
   readonly burst: number
   readonly callsInFlight: number
   /**
-   * How many error answers (400, 404, 409) per second are allowed in the long run. They are free but reveal
-   * information. Default: half of `requestsPerSecond`.
+   * Average number of error answers (400, 404, 409) allowed per second. Error answers are free but reveal information.
+   * Default: half of `requestsPerSecond`.
    */
   readonly missesPerSecond?: number
   /** Whether keys on this plan may open the operators' pages from any address. Default: false. */
@@ -48,8 +48,8 @@ export interface Account {
 }
 
 /**
- * Makes repeats of a call free for ten minutes, or for an hour if `isForAnHour`. `lasts`: also after a restart and on
- * other nodes.
+ * Makes repeats of a call free for ten minutes, or for an hour if `isForAnHour`. If `lasts`, repeats are also free
+ * after a restart and on other nodes.
  */
 export interface IdempotencyKey {
   readonly text: string
@@ -109,8 +109,8 @@ export interface Entry {
  */
 export interface Access {
   /**
-   * Returns a Fault of status 401 for an invalid key, 403 if the key's plan no longer exists, or 503 if keys cannot be
-   * read.
+   * Returns a Fault with status 401 for an invalid key, 403 if the key's plan no longer exists, or 503 if keys cannot
+   * be read.
    * @param loopback Whether the caller is on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
@@ -121,21 +121,21 @@ export interface Access {
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
    * Begins a call: counts it toward the rate limit and the number of concurrent calls, and debits the price. Returns a
-   * Fault of status 429, 402 or 503 if any of these fails; then nothing is counted or debited.
+   * Fault with status 429, 402 or 503 if any of these fails; then nothing is counted or debited.
    */
   enter(account: Account, price?: Price): Promise<Entry | Fault>
   /** Ends a call that `enter` accepted: the key may make another concurrent call. */
   leave(account: Account): void
   /**
-   * Returns a Fault of status 429 if the key recently got too many error answers (400, 404, 409), which are free but
-   * reveal information. Call this before reading anything of the request.
+   * Returns a Fault with status 429 if the key recently got too many error answers (400, 404, 409), which are free but
+   * reveal information. Call this before reading the request.
    */
   missesExceeded(account: Account): Fault | undefined
   /**
-   * Counts an error answer (400, 404, 409). If there were too many, returns the Fault of status 429 to send instead.
+   * Counts an error answer (400, 404, 409). If there were too many, returns the Fault with status 429 to send instead.
    */
   miss(account: Account): Promise<Fault | undefined>
-  /** Debits the price of a call that `enter` accepted without a price. Returns a Fault of status 402 or 503. */
+  /** Debits the price of a call that `enter` accepted without a price. Returns a Fault with status 402 or 503. */
   debit(account: Account, price: Price): Promise<Debit | Fault>
   /**
    * Ends the debit of an answered call, and returns the credits charged. If `cost` is less than the price, refunds the
@@ -144,7 +144,7 @@ export interface Access {
   settle(debit: Debit, cost?: number): Promise<{ readonly credits: number; readonly balance: Balance }>
   /** Refunds the debit of an unanswered call. */
   refund(debit: Debit): Promise<void>
-  /** Rejects with a Fault of status 503 if the ledger cannot be read. */
+  /** Rejects with a Fault (status 503) if the ledger cannot be read. */
   balance(account: Account): Promise<Balance>
   /** Returns the rate limit's state without counting a request. */
   rate(account: Account): Promise<RateState>

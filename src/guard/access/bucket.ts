@@ -1,7 +1,7 @@
 /** The limits of a token bucket. */
 export interface BucketLimit {
   readonly perSecond: number
-  /** Calls that a key may send at once after a pause. */
+  /** Number of calls that a key may send in a burst after a pause. */
   readonly burst: number
 }
 

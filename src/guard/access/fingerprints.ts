@@ -1,11 +1,11 @@
 import { Fault } from '../../kit/base/failure.ts'
 import { fingerprint, malformation } from './key-text.ts'
 
-/** Maximum number of cached keys: enough for the keys that call all day and a few guesses. */
+/** Maximum number of cached keys: enough for all keys in constant use and a few invalid ones. */
 const KEYS_MAX = 1000
 
 /**
- * Caches the fingerprints of recent keys, so that a key is not hashed at every call. A cached key may be invalid. The
+ * Caches the fingerprints of recent keys, so that a key is not hashed on every call. A cached key may be invalid. The
  * cache is cleared when any key or plan changes, so that unused keys do not stay in memory.
  */
 export class Fingerprints {
@@ -18,7 +18,7 @@ export class Fingerprints {
     this.#changes = changes
   }
 
-  /** Returns a Fault of status 401 if the text cannot be a key. */
+  /** Returns a Fault with status 401 if the text cannot be a key. */
   of(key: string): string | Fault {
     this.#forgetAfterChange()
     const remembered = this.#fingerprints.get(key)

@@ -12,7 +12,7 @@ export function idempotencyName(keyId: string, text: string): string {
   return hash('sha1', `${keyId} ${text}`, 'base64url')
 }
 
-/** The calls with one idempotency key. */
+/** The calls that share an idempotency key. */
 interface Repeats {
   readonly untilMs: number
   /** Number of unfinished calls. */

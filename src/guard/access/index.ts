@@ -67,14 +67,12 @@ export function requireIdle(dataDir: string): void {
   throw new CommandFault(`A service runs on ${quote(dataDir)}: stop it first, so that it charges no calls.`, EXIT.busy)
 }
 
-/** Checks the file of keys and credits of a data folder. Undefined if there is no file. */
+/** Checks the key file of a data folder. Undefined if there is none. */
 export function checkKeys(dataDir: string): StoreReport | undefined {
   return reportOn(storePath(dataDir), ACCESS_FORMAT)
 }
 
-/**
- * Returns the text of the current plans of all nodes. Until the first node has started, these are the folder's plans.
- */
+/** Returns the plans file that all nodes use. Until the first node has started, returns the folder's plans file. */
 export async function plansText(database: DatabaseOptions, dataDir: string): Promise<string> {
   const { plansTextOf } = await import('./postgres/open.ts')
   return plansTextOf(database, dataDir)

@@ -13,7 +13,7 @@ export interface KeyInfo {
   readonly revokedMs: number | undefined
   /** Whether the revocation is only in the fallback file `revocations`, because the store could not be written. */
   readonly revocationWaits: boolean
-  /** After a rotation: until when the previous secret works. Undefined after that. */
+  /** After a rotation, the time until which the previous secret works. Undefined once it no longer works. */
   readonly overlapUntilMs: number | undefined
   /** Credits of the current plan period that were charged. 0 if the plans file has no such plan. */
   readonly creditsUsed: number
@@ -83,8 +83,8 @@ export interface KeysRead {
 
 /**
  * Administers keys. Running services apply changes within a second. Methods accept a key's id or its secret, for
- * example a leaked secret. Keys are never deleted. Every method is all or nothing, also if several run at once. Methods
- * reject with a CommandFault if the key or plan does not exist, or the store cannot be written.
+ * example a leaked secret. Keys are never deleted. Every method is all or nothing, even if several calls run
+ * concurrently. Methods reject with a CommandFault if the key or plan does not exist, or the store cannot be written.
  */
 export interface Keyring {
   create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey>

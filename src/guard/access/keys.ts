@@ -32,7 +32,7 @@ const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms
 interface ChangeRow {
   readonly number: number
   readonly name: string
-  /** The name that the store now has for the last change that was read; null if that change is missing. */
+  /** The name that the store now has for the change in `#seen`; null if the store lacks that change. */
   readonly seenName: string | null
 }
 
@@ -49,8 +49,8 @@ export class Keys {
   readonly #bySecret = new Map<string, StoredSecret>()
   readonly #byId = new Map<string, StoredSecret>()
   /**
-   * The last change that was read. If its number has another name now, a database standby without the latest changes
-   * took over.
+   * The last change that was read. If the store now has another name for its number, a standby database without the
+   * latest changes took over.
    */
   #seen = { number: 0, name: '' }
   /** For keys whose revocation is only in the fallback file: the time from which they are revoked. */
@@ -167,7 +167,7 @@ export class Keys {
   }
 }
 
-/** Gives the next change of keys a number, by which services notice it. Runs in the transaction of the change. */
+/** Numbers the next change of keys, so that services notice the change. Runs in the transaction of the change. */
 export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
   const name = randomUUID().slice(0, 8)
   const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'

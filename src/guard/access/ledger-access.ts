@@ -158,7 +158,7 @@ export class LedgerAccess implements Access {
   }
 
   /**
-   * Clears the cache of keys if any key or plan changed. A change during this call clears the cache at the next call.
+   * Clears the cache of keys if any key or plan changed. A change during this call clears the cache on the next call.
    */
   async #follow(): Promise<void> {
     const changes = Atomics.load(this.#parts.memory.changes, 0)

@@ -29,7 +29,7 @@ export interface NotCovered {
 
 /**
  * The ledger, for a thread that answers calls. The thread chooses a number for each account and registers it once,
- * which keeps messages small. Methods that fail reject with a Fault of status 503.
+ * which keeps messages small. Methods that fail reject with a Fault (status 503).
  */
 export interface LedgerPort {
   plans(): Soon<Plans>

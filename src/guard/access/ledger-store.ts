@@ -53,7 +53,7 @@ export interface DebitLine extends UsageLine, Allowance {
   readonly rate?: SharedRate | undefined
 }
 
-/** The result of a line. Lines other than debits only set the fields about the rate. */
+/** The result of a `LedgerLine`. `used` and `credits` are meaningful only for debits. */
 export interface LineResult {
   /** Credits spent before this line. */
   readonly used: number
@@ -72,8 +72,8 @@ export interface LedgerStore {
   /** Whether several nodes use the store. Then the store also counts the calls of each key. */
   readonly isShared: boolean
   /**
-   * Makes all changes in order, in one transaction, and returns their results. If a database rejects, the changes may
-   * have been made anyway. Writing the batch again with the same number does not count it twice.
+   * Makes all changes in order, in one transaction, and returns their results. A database may have made the changes
+   * even if the promise rejects. Writing the batch again with the same number does not count it twice.
    */
   write(batch: number, lines: readonly LedgerLine[]): Soon<readonly LineResult[]>
   /** Does background work. Called about once a second. */

@@ -29,7 +29,7 @@ interface Transaction {
   readonly waiting: readonly WaitingLine[]
 }
 
-/** Writes all changes of one turn of the event loop in one transaction, and one transaction after another. */
+/** Writes the changes of each event loop turn in one transaction. Transactions run one after another. */
 export class LedgerWriter {
   readonly #parts: LedgerWriterParts
   readonly #turns = new Turns<WaitingLine | undefined>((lines) =>
@@ -48,7 +48,7 @@ export class LedgerWriter {
     this.#parts = parts
   }
 
-  /** Stores a change and returns its result. Rejects with a Fault of status 503. */
+  /** Stores a change and returns its result. Rejects with a Fault (status 503). */
   stored(line: LedgerLine): Promise<LineResult> {
     return new Promise((resolve, reject) => this.#turns.add({ line, resolve, reject }))
   }
@@ -111,8 +111,8 @@ export class LedgerWriter {
   }
 
   /**
-   * Writes a transaction again that may have been stored, and refunds its debits, because their calls were refused.
-   * Returns false if the store still fails.
+   * Repeats a transaction that may have been stored, and refunds its debits, because their calls were refused. Returns
+   * false if the store still fails.
    */
   async #confirm(): Promise<boolean> {
     const transaction = this.#unconfirmed

@@ -54,7 +54,7 @@ export class Ledger {
   readonly #parts: LedgerParts
   readonly #rates = new Rates()
   readonly #paid = new PaidIds()
-  /** For each idempotency key: the debit of its first call, while that is in progress. */
+  /** For each idempotency key: the debit of its first call, while that call is in progress. */
   readonly #firstDebits = new Map<string, Promise<unknown>>()
   readonly #workers = new Set<Worker>()
   readonly #writer: LedgerWriter
@@ -126,7 +126,7 @@ export class Ledger {
   async close(): Promise<void> {
     for (const worker of this.#workers) this.#bury(worker)
     await this.#writer.flush()
-    await this.#writer.flush() // also refunds the debits that have been stored only now
+    await this.#writer.flush() // refunds debits that the first flush stored
     await this.sweep()
     if (this.#writer.failure !== undefined) throw this.#writer.failure
   }

@@ -61,7 +61,7 @@ export class PlansFile {
     return settled && now !== this.#read && this.#reload(now)
   }
 
-  /** Loads an edit at once, even if the file is still changing. */
+  /** Loads an edit immediately, even if the file is still changing. */
   followNow(): boolean {
     const now = signature(this.path)
     return now !== this.#read && this.#reload(now)
@@ -83,7 +83,7 @@ export class PlansFile {
 
 const MISSING = 'missing'
 
-/** Returns a text that changes whenever the file changes, as far as the file system shows this. */
+/** Returns a string that changes when the file's size, times or inode change. */
 function signature(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })

@@ -110,7 +110,7 @@ function readPlan(name: string, pair: Pair, document: Parameters<Node['toJS']>[0
   }
   const missing = REQUIRED_NAMES.filter((field) => plan[field] === undefined)
   if (missing.length > 0) refuse(offsetOf(pair.key), `plan "${name}" lacks ${missing.join(', ')}: ${ALL_REQUIRED}.`)
-  return Object.freeze(plan) as unknown as Plan // FIELDS read each field with its type
+  return Object.freeze(plan) as unknown as Plan // each entry of FIELDS returns the type of its field
 }
 
 /** Yields the entries of a map in order, with their names. Refuses duplicate names. */

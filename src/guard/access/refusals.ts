@@ -9,7 +9,7 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
 }
 
 /**
- * Throws a Fault of status 403 if a plan does not include an area.
+ * Throws a Fault with status 403 if a plan does not include an area.
  * @param skip Whether the plan must also include skip tracing.
  */
 export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
@@ -28,7 +28,7 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
   }
 }
 
-/** Throws a Fault of status 403 if a plan does not include the operators' pages. */
+/** Throws a Fault with status 403 if a plan does not include the operators' pages. */
 export function requireOperator({ name, operator = false }: Plan): void {
   if (operator) return
   throw new Fault(
@@ -37,7 +37,7 @@ export function requireOperator({ name, operator = false }: Plan): void {
   )
 }
 
-/** Returns a Fault of status 402 for a call that costs `credits` when only `left` credits are left. */
+/** Returns a Fault with status 402 for a call that costs `credits` when only `left` credits are left. */
 export function creditsExhausted({ plan, periodEndMs }: Account, credits: number, left: number): Fault {
   const limit = counted(plan.credits, 'credit')
   const state =

@@ -5,7 +5,7 @@ import { guardedStore } from './store.ts'
 
 const NONE: LineResult = { used: 0, credits: undefined }
 
-/** The calls with one idempotency key: how many are unfinished, whether any was answered, and the debit that pays. */
+/** Calls that share an idempotency key: how many are unfinished, whether any was answered, and the debit that pays. */
 interface PaidRow extends UsageLine {
   readonly open: number
   readonly answered: number
@@ -21,7 +21,7 @@ export class FileLedger implements LedgerStore {
   #hasUnsyncedWrites = false
 
   constructor(store: DatabaseSync, path: string) {
-    store.exec('PRAGMA busy_timeout = 0') // No waiting: the caller retries and does other work in between.
+    store.exec('PRAGMA busy_timeout = 0') // Fail immediately if the file is locked: the caller does other work and retries.
     this.#store = store
     this.#path = path
     this.#statements = statementsOf(store)

@@ -5,9 +5,9 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** Locked by the service that owns the data folder. */
+/** The file locked by the service that owns the data folder. */
 const LOCK = 'service.lock'
-/** Describes the service that owns the data folder. */
+/** The file that describes the service that owns the data folder. */
 const OWNER = 'service.owner'
 
 /** The service that owns a data folder. */

@@ -75,7 +75,7 @@ interface LoggedCall {
 
 /**
  * Size of a log entry: checksum, sequence number, page, day, plan number, credits, the lengths of key and operation,
- * both texts, and the name of the idempotency key. The upper bits of the lengths are flags.
+ * both strings, and the name of the idempotency key. The upper bits of the lengths are flags.
  */
 const ENTRY_BYTES = 128
 const TEXT = 30

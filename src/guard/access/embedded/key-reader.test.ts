@@ -55,7 +55,7 @@ test('the most recently used keys are listed, latest first, with their usage sin
 
 test('a store that cannot be closed causes no unhandled rejection', async () => {
   const store = { lastUsed: '0', additionNumber: 'id', close: () => Promise.reject(new Error('the pool is broken')) }
-  const parts = { store: store as Partial<KeyStore> as KeyStore, plans: new Map(), clock: fixedClock(NOW_MS) } // this test calls nothing on the store
+  const parts = { store: store as Partial<KeyStore> as KeyStore, plans: new Map(), clock: fixedClock(NOW_MS) } // this test calls no other method of the store
   new KeyReader(parts).close()
   await nextTurn() // an unhandled rejection fails the test
 })

@@ -2,7 +2,7 @@ import { openStoreForReading } from './store.ts'
 
 type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
-/** Selects the columns that do not depend on running processes. The order of rows makes two files comparable. */
+/** Selects the columns that do not depend on running processes. Rows are sorted, so that two files can be compared. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
   key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
     FROM key ORDER BY id`,

@@ -280,7 +280,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       }
       await Promise.all(nodes.map(callTooFast))
       const allowed = RATE.burst + (RATE.requestsPerSecond * (performance.now() - startMs)) / 1000
-      // On a busy machine, a node may report late, with a time when the bucket was fuller.
+      // On a busy machine, a node may report a call late, dated to a time when the bucket was fuller.
       assert(Math.abs(calls - allowed) <= allowed * 0.05, `${calls} calls were let in of ${allowed}`)
     } finally {
       await SharedPlans.save(nodes[0].database, stringify({ trial: PLAN }), 'plans.yaml')
