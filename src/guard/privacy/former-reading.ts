@@ -2,9 +2,9 @@ import { type StreetParts, streetParts } from '../../places/addresses/address.ts
 import { unitKey } from '../../places/addresses/unit-designators.ts'
 
 /**
- * Returns how earlier versions parsed a street line; undefined if they parsed it like this version. Stored hashes of
- * addresses cannot be computed again, so people are also looked up with the old parsing. Whenever `streetParts`
- * changes, add the old parsing here.
+ * Returns how earlier versions parsed the street line of an address; undefined if they parsed it like this version.
+ * Stored hashes of addresses cannot be computed again, so people are also looked up with the old parsing. Whenever
+ * `streetParts` changes, add the old parsing here.
  */
 export function formerParts(line: string): StreetParts | undefined {
   const plain = line.toLowerCase().replace(/\s+/g, ' ').trim()

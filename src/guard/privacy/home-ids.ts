@@ -1,8 +1,8 @@
 import type { HomeIds, StoreIds, WithheldPeople } from './privacy.ts'
 
 /**
- * The ids of homes whose address was withheld at their first import. Only with a record's key and the secret can anyone
- * compute which record has an id.
+ * The ids of homes whose address was withheld at their first import. Computing an id needs the record's key and the
+ * secret, so an id does not reveal its record.
  */
 export class KeyedHomeIds implements HomeIds {
   readonly #stored: ReadonlySet<number>

@@ -10,8 +10,8 @@ import type { Trouble } from '../../kit/store/trouble.ts'
  */
 export interface PeopleStore extends Statements {
   /**
-   * A query for one row: `secret` is the key of the hashes, and `change` is a text that never repeats and differs after
-   * each change of the list.
+   * A query for one row: `secret` is the key of the hashes, and `change` is a new, unique string after each change of
+   * the list.
    */
   readonly state: string
   /** The columns that sort audit entries oldest first, using an index. */
@@ -32,7 +32,7 @@ export interface PeopleStore extends Statements {
   append(entry: StoredEntry): Promise<CommandFault | undefined>
   /**
    * Returns the clock that dates entries. In a folder, it is the program's clock. In a database, it is the database's
-   * clock, so that all nodes agree. If a log is given, it follows the database until the store is closed.
+   * clock, so that all nodes agree. If a log is given, the clock follows the database until the store is closed.
    */
   clockOf(own: Clock, log?: Log): Promise<Clock>
   /** @param consequence See `Trouble`. */

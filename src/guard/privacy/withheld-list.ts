@@ -33,7 +33,7 @@ export class WithheldList implements WithheldPeople {
   readonly #store: PeopleStore
   #secret: Uint8Array = new Uint8Array()
   #change = ''
-  /** Begins with a hash of the secret, so that other installations have other versions. */
+  /** Begins with a hash of the secret, so that versions differ between installations. */
   #version = ''
   #ids: ReadonlyMap<string | null, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
