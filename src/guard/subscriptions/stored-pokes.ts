@@ -18,7 +18,7 @@ export interface PokeMaker {
 interface StoredPokesParts {
   readonly store: SubscriptionStore
   readonly clock: Clock
-  /** Returns a unique text. */
+  /** Returns a unique string. */
   readonly newLease: () => string
 }
 

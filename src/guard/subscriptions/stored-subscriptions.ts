@@ -34,14 +34,14 @@ const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, paramet
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
 
-/** How long to store used codes after they expire. The clocks of nodes must differ by less. */
+/** How long to store used codes after they expire. The nodes' clocks must differ by less than this. */
 const CLOCKS_APART_MS = 3_600_000
 
-/** How many later changes an ended search stays stored, so that all threads learn of its end. */
+/** An ended search stays stored for this many later changes, so that all threads learn of its end. */
 const ENDED_CHANGES_MAX = 100_000
 const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_CHANGES_MAX}` }
 
-/** SQL for the size of a saved search or webhook in bytes. Counts only what the key chose. */
+/** SQL for the size of a saved search or webhook in bytes. Counts only what the caller chose. */
 const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
 const WEBHOOK_BYTES = 'octet_length(url)'
 const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
@@ -61,7 +61,7 @@ const INSERT_WEBHOOK = `
   WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
     AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 
-/** SQL condition: the new size of a row is not larger than now, or is within the limits. */
+/** SQL condition: the row does not grow, or its new size is within the limits. */
 function mayHave(parameter: string, bytesNow: string): string {
   const bytes = `CAST(${parameter} AS bigint)`
   return `(${bytes} <= ${bytesNow}
@@ -115,7 +115,7 @@ export class StoredSubscriptions implements Subscriptions {
     for (const { id } of ids) {
       const search = await this.search(keyId, id)
       if (search !== undefined) searches.push(cut(search))
-      await nextSlot() // other work can run, because the whole list takes long
+      await nextSlot() // lets other work run, because the whole list takes long
     }
     return searches
   }
@@ -278,7 +278,7 @@ export class StoredSubscriptions implements Subscriptions {
     throw new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
   }
 
-  /** Throws a Fault if a change failed because it needs too many bytes (the last of `values`). */
+  /** Throws a Fault if a change failed because its size (the last of `values`) exceeds a limit. */
   async #requireRoom(
     row: string,
     bytesNow: string,
@@ -293,7 +293,7 @@ export class StoredSubscriptions implements Subscriptions {
   }
 }
 
-/** Returns the columns that a key chooses, and their size in bytes. */
+/** Returns the columns that the caller chooses, and their size in bytes. */
 function stored({ label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>) {
   const texts = [label ?? null, path, JSON.stringify(parameters)] as const
   return { texts, bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ''), 0) }

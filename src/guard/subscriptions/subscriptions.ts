@@ -81,7 +81,7 @@ export const WEBHOOKS_MAX = 100
 export const ONE_BYTES_MAX = 8 * 1024
 /** Maximum size in bytes of what a caller chooses for all saved searches and webhooks of a key. */
 export const KEY_BYTES_MAX = 1024 * 1024
-/** In lists of more bytes than this, long values are cut. Only lists from before the limits are this long. */
+/** In lists of more bytes than this, long values are cut. Only lists that are older than the limits are this long. */
 export const LIST_BYTES_MAX = 2 * 1024 * 1024
 export const VALUE_CHARACTERS_LISTED = 200
 
