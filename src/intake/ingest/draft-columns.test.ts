@@ -158,6 +158,13 @@ test('a past sale that has no status is a sale', async () => {
   assert.deepEqual([dated?.status, dated?.closePrice, dated?.closeDate], ['Closed', 400_001, '2018-06-11'])
 })
 
+test('sales of a file without any dates are imported without them', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'CLOSD', `$${400 + i},000`, `$${390 + i},000`])
+  const { of, report } = await imported('address,city,state,zip,Status,ListPrice,SalePrice', rows)
+  const { status, closePrice } = of('7 Elm St').listing ?? {}
+  assert.deepEqual([report.refused, status, closePrice], [undefined, 'Closed', 390_000])
+})
+
 test('the state is taken from cities such as Boston, MA', async () => {
   const rows = each((_, i) => [`L-${i}z`, 'Portland, OR', 3, 400_000 + i])
   const { homes } = await imported('listing_id,city,bedrooms,price', rows)

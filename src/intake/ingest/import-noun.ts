@@ -55,19 +55,6 @@ export function importNounIn<R extends object, I extends number | string>(
   const listed = removes || spec.missing !== undefined
   const begin = (writer: CatalogWriter, times?: KeyTimes) => new RecordBatch(spec, writer, openStore(writer), times)
   const { make, oddity } = spec
-  return {
-    ...kind,
-    plural,
-    fields,
-    required,
-    someOf,
-    keyed,
-    personal,
-    wide,
-    listed,
-    removes,
-    make,
-    ...(oddity && { oddity }),
-    begin,
-  }
+  const odd = oddity && { oddity }
+  return { ...kind, plural, fields, required, someOf, keyed, personal, wide, listed, removes, make, begin, ...odd }
 }

@@ -213,7 +213,8 @@ class ImportRun {
     await this.#pause()
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
     const reported = this.#reported.counts()
-    const refused = !this.#options.acceptRejects && (this.#isRefused || isUndated({ reported, rowsUsed }))
+    const isDated = mapping.records.flat().some(({ field }) => field === 'CloseDate') // other mappings promise no dates
+    const refused = !this.#options.acceptRejects && (this.#isRefused || (isDated && isUndated({ reported, rowsUsed })))
     const report = {
       mapping: mapping.name,
       source: mapping.source,

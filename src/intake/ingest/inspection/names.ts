@@ -39,47 +39,40 @@ export interface Synonyms {
   readonly looks?: (column: ColumnProfile) => boolean
 }
 
+/** Returns a test of the words of a header: it must match every pattern of `all`, and not the pattern `none`. */
+function mentions(all: readonly string[], none: string): (words: string) => boolean {
+  const [needed, unwanted] = [all, [none]].map((kinds) => kinds.map((kind) => new RegExp(`(^| )(${kind})( |$)`)))
+  return (words) => needed?.every((kind) => kind.test(words)) === true && !unwanted?.some((kind) => kind.test(words))
+}
+
 /** Headers that mention a sale, a deed or a recording. Only their dates are dates of sale. */
 const SALE =
-  /(^| )(sales?|sold|selling|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance)( |$)/
+  'sales?|sold|selling|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance'
 const NO_SALE =
-  /(^| )(list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\w*|next|prior|previous|prev|exp\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record)( |$)/
-const PRICE = /(^| )(price|prc|amount|amt|value|val|consideration|paid)( |$)/
+  'list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\\w*|next|prior|previous|prev|exp\\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record'
+const PRICE = 'price|prc|amount|amt|value|val|consideration|paid'
 const NO_PRICE =
-  /(^| )(list\w*|ask\w*|original|orig|tax\w*|assess\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\w*|est\w*|type|code|change|diff\w*|reduc\w*|zestimate|loan|mortgage|rent|land)( |$)/
+  'list\\w*|ask\\w*|original|orig|tax\\w*|assess\\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\\w*|est\\w*|type|code|change|diff\\w*|reduc\\w*|zestimate|loan|mortgage|rent|land'
 
-function isDayOfSale(words: string): boolean {
-  return SALE.test(words) && !NO_SALE.test(words) && !PRICE.test(words)
-}
-
-function isPriceOfSale(words: string): boolean {
-  return SALE.test(words) && PRICE.test(words) && !NO_PRICE.test(words)
-}
-
-function isAskingPrice(words: string): boolean {
-  return (
-    /(^| )(list(ing|ed)?|ask(ing)?|current)( |$)/.test(words) &&
-    /(^| )(price|prc|amount|amt)( |$)/.test(words) &&
-    !/(^| )(orig\w*|per|psf|sqft|sf|date|prev\w*|change)( |$)/.test(words)
-  )
-}
-
-/** Whether a header that is none of the usual names is that of an address, as `street_address_and_name` is. */
-function isAddress(words: string): boolean {
-  return (
-    /(^| )(address|addr)( |$)/.test(words) &&
-    !/(^| )(e ?mail|ip|web|url|site url|city|state|zip|2|3|line 2|suffix|type|id|key|hide|display|undisclosed|status|date|has|is)( |$)/.test(
-      words,
-    )
-  )
-}
-
-function isAcres(words: string): boolean {
-  return (
-    /(^| )(acres?|acreage)( |$)/.test(words) &&
-    !/(^| )(price|prc|per|val\w*|tax\w*|tillable|wooded|irrigated)( |$)/.test(words)
-  )
-}
+const isDayOfSale = mentions([SALE], `${NO_SALE}|${PRICE}`)
+const isPriceOfSale = mentions([SALE, PRICE], NO_PRICE)
+const isAskingPrice = mentions(
+  ['list(ing|ed)?|ask(ing)?|current', 'price|prc|amount|amt'],
+  'orig\\w*|per|psf|sqft|sf|date|prev\\w*|change',
+)
+/** A header that is none of the usual names may be that of an address, as `street_address_and_name` is. */
+const isAddress = mentions(
+  ['address|addr'],
+  'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',
+)
+const isAcres = mentions(['acres?|acreage'], 'price|prc|per|val\\w*|tax\\w*|tillable|wooded|irrigated')
+const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
+const isKindOfHome = mentions(
+  [
+    '(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\\w*)?$',
+  ],
+  'parking|garage|heating|cooling|roof|basement|foundation|listing|feature',
+)
 
 const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
   numbers === undefined && dates === undefined && Math.max(point, pair, whole) < 0.5
@@ -97,10 +90,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           classdesc classdscrp usedscrp structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
           type style category usecode use tipo tipopropiedad`,
     meanings: HOME_TYPE_WORDS,
-    words: (words) =>
-      /(^| )(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\w*)?$/.test(
-        words,
-      ) && !/ (parking|garage|heating|cooling|roof|basement|foundation|listing|feature) /.test(words),
+    words: isKindOfHome,
     otherwise: 'SINGLE_FAMILY',
     outside: NO_HOME,
   },
@@ -315,10 +305,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   OnMarketDate: {
     names:
       'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate listdt',
-    words: (words) =>
-      /(^| )list(ed|ing)?( |$)/.test(words) &&
-      /(^| )(date|dt)( |$)/.test(words) &&
-      !/(^| )(exp\w*|off|end|update\w*|price)( |$)/.test(words),
+    words: isDayOfListing,
   },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },

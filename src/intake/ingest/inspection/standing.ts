@@ -119,12 +119,7 @@ function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): S
 }
 
 /** Splits a single price column: the sale price in rows of sales, the asking price in all others. */
-function onePrice(
-  columns: readonly ColumnProfile[],
-  guesses: readonly Guess[],
-  asked: Guess,
-  status: Guess,
-): readonly Guess[] {
+function onePrice(columns: readonly ColumnProfile[], guesses: readonly Guess[], asked: Guess, status: Guess) {
   const { values } = status.options
   const words = columns.find(({ name }) => name === status.column)?.values ?? []
   const meanings =
