@@ -238,8 +238,8 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
 }
 
 /**
- * Planning a search takes longer than most searches, so a connection plans each statement only once, for all values.
- * JIT compilation takes longer than nearly all statements of Plat run.
+ * Planning a search takes longer than running most searches, so a connection plans each statement only once, for all
+ * values. JIT compilation takes longer than running nearly any of Plat's statements.
  */
 const KEEP_PLANS_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off'
 

@@ -36,7 +36,7 @@ class Waiters {
 const waitersOf = new WeakMap<Watched, Waiters>()
 
 /**
- * Resolves when this thread serves data of another version than `dataVersion`, when the time is up, or when the signal
+ * Resolves when this thread's data has another version than `dataVersion`, when the time is up, or when the signal
  * aborts. Sends no queries, because backends switch all threads and nodes to new data by themselves.
  */
 export async function whenChanged(

@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 /**
- * Runs a search as over HTTP, but returns all results instead of a page. Throws the same Fault as the search itself.
- * `clocks` has one clock for each area (homes, offers, experiences), in place of the context's clock.
+ * Runs a search as an HTTP request would, but returns all results instead of a page. Throws the same Fault as the
+ * search itself. `clocks` has one clock for each area (homes, offers, experiences), in place of the context's clock.
  */
 export async function ask(
   call: SearchCall,

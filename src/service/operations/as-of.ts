@@ -39,7 +39,7 @@ const withAsOf = oncePer((answer: Value<object>) => beside(answer, 'asOf', AS_OF
 /** What the answers of an operation are about: one home, or all homes of a catalog. */
 type Scope = 'home' | 'homes'
 
-/** Adds `as_of` to an operation. The operation then runs on the catalog of that day, with its clock. */
+/** Adds `as_of` to an operation. The operation then runs on that day's catalog, with that day's clock. */
 export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly Undated[]): Operation {
   return Object.freeze<Operation>({
     ...operation,

@@ -104,7 +104,7 @@ export const comparableHomes = homeOperation({
   empty: { comparable_homes: [] },
   run: async (home, context) => {
     const { catalog } = context
-    // lenient, because the declared answer needs a number of bedrooms
+    // lenient handling, because the declared answer needs a number of bedrooms
     const surroundings = surroundingsOf(context, 'lenient')
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const comparables = await comparablesOf(home, asOfDay, catalog)

@@ -67,7 +67,7 @@ export function creditsOfSearch(path: string): number {
   return searchAt(path)?.credits ?? 0
 }
 
-/** Parses a search request as over HTTP. Throws the same Fault as the search itself. */
+/** Parses a search request as the HTTP interface does. Throws the same Fault as the search itself. */
 export async function hearSearch(
   call: SearchCall,
   context: Context,

@@ -125,7 +125,7 @@ export function lookUpByUrl<H extends HomeBrief, D extends object>(
     rules: parameters === OPTIONAL_URL ? anyOf(OPTIONAL_URL, 'property') : [],
     failures: ['home.unknown'],
     answer,
-    // A request without a URL has been refused before. The default is never used, and no home has the id 0.
+    // Requests without a URL have been refused before, so the default is never used; no home has the id 0.
     run: ({ url = 0, ...given }, context, _texts, handling) => documentOf(url, document, context, handling, given),
   })
 }

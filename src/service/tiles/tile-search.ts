@@ -67,7 +67,7 @@ function unknownSearch(given: string): Fault {
   return invalidParameters([{ parameter: 'search', code: 'param.invalid', detail, given: given.slice(0, 80) }])
 }
 
-/** A search for tiles, parsed. `notes` has a sentence for each part of the search without effect. */
+/** A parsed search for tiles. `notes` has a sentence for each part of the search without effect. */
 export interface HeardTiles {
   readonly search: TileSearch
   readonly selection: Selection

@@ -57,8 +57,8 @@ export function daysSince<N extends SearchedNoun>(
 }
 
 /**
- * Returns lower bounds of histogram bars, starting at `first`. Each pair says up to which number to continue, and in
- * which steps.
+ * Returns the lower bounds of histogram bars, from `first` on. Each pair has an end and the step between bounds up to
+ * this end.
  */
 export function ladder(first: number, ...steps: readonly (readonly [end: number, step: number])[]): readonly number[] {
   const bounds = [first]
