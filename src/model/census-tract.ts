@@ -4,7 +4,7 @@ const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
 
 /**
  * Returns the eleven digits of a census tract (state, county, tract). Accepts a missing leading zero, which
- * spreadsheets drop. With a county code, also accepts the tract alone. Undefined for other texts.
+ * spreadsheets drop. With a county code, also accepts the tract alone. Undefined for any other string.
  */
 export function censusTract(text: string | undefined, countyFips: string | undefined): string | undefined {
   if (text === undefined) return undefined

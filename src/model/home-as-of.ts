@@ -8,9 +8,9 @@ import { shownHome, withheldHome } from './shown-home.ts'
 const MAX_VALUE_AGE_DAYS = 120
 
 /**
- * Returns a home as it was known at the end of a day (a day number). The listing is that of `listingRuns`. Events are
- * included up to the day, taxes if their year was half over, and values of complete months. Address and facts have no
- * date, so they are today's. Page views, and construction after the day, are left out.
+ * Returns a home as it was known at the end of a day (a day number). The listing comes from `listingRuns`. Includes
+ * events up to the day, taxes of years that were half over, and values of complete months. Address and facts are
+ * undated, so today's are used. Leaves out page views, and construction after the day.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
   const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home

@@ -12,17 +12,17 @@ export function unreadableParts(record: HomeRecord): string | undefined {
   return names.find((name) => record[name] !== undefined && PARTS[name](record[name]) === undefined)
 }
 
-/** Parses the history of a home, as Plat exports it. Undefined for other texts. */
+/** Parses the history of a home, as Plat exports it. Undefined for any other string. */
 export function eventsIn(text: string | undefined): readonly HistoryEvent[] | undefined {
   return listIn(text, isEvent)
 }
 
-/** Parses the assessments of a home, as Plat exports them. Undefined for other texts. */
+/** Parses the assessments of a home, as Plat exports them. Undefined for any other string. */
 export function taxesIn(text: string | undefined): readonly TaxYear[] | undefined {
   return listIn(text, isTaxYear)
 }
 
-/** Parses a home's facts that have no field, as Plat exports them. Undefined for other texts. */
+/** Parses a home's facts that have no field, as Plat exports them. Undefined for any other string. */
 export function factsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
   const facts = valueIn(text)
   return isObject(facts) && Object.values(facts).every((fact) => typeof fact === 'string')

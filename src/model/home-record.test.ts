@@ -56,7 +56,7 @@ function valueFor(name: HomeFieldName): unknown {
   return kind === 'boolean' ? !MEANINGFUL_WHEN_FALSE.includes(name) : SOMETHING[kind as keyof typeof SOMETHING]
 }
 
-/** Records with the fields that a field needs beside it to have an effect. */
+/** For each field: a record with the other fields that it needs to have an effect. */
 const AROUND: Readonly<Record<string, HomeRecord>> = {
   default: {
     HomeType: 'LOT',

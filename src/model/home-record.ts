@@ -87,7 +87,10 @@ const BRIEF: readonly string[] = BRIEF_FACTS
 
 /** The key that a field fills, and its position in a stored home. */
 interface Slot {
-  /** Facts of result rows come first, then other keys in the order of `HOME_FIELDS`, whatever the mapping. */
+  /**
+   * Facts of result rows come first, then other keys in the order of `HOME_FIELDS`. The mapping's order does not
+   * matter.
+   */
   readonly order: number
   readonly part: keyof Parts
   readonly key: string
@@ -103,7 +106,7 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map(
   }),
 )
 
-/** Copies a record's fields into the parts of a home. Loops over the record, because it has few of the many fields. */
+/** Copies a record's fields into the parts of a home. Loops over the record's own fields, which are few. */
 function partsOf(record: HomeRecord): Parts {
   const slots: Slot[] = []
   const values: unknown[] = []
@@ -307,7 +310,7 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 
 /**
  * Returns the time that a home's data describe, in milliseconds since 1970. It is the first known of these: the
- * listing's last change, the file's time, the latest day in the listing, the latest assessment (without a listing).
+ * listing's last change, the file's time, the latest day in the listing (without a listing: the latest assessment).
  * -Infinity if none is known.
  */
 export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {

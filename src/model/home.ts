@@ -33,7 +33,7 @@ export interface Home {
   readonly layers?: readonly HomeLayer[]
   /**
    * Time of the last file with the home, in milliseconds since 1970. Absent if the mapping states no time, or if the
-   * listing has a time of change.
+   * listing has `modifiedMs`.
    */
   readonly toldMs?: number
 }

@@ -2,7 +2,7 @@ import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** A home's listing, as known from `fromDay` until the next run. */
+/** A period in which a home's listing stayed the same: from `fromDay` until the next period begins. */
 interface ListingRun {
   /** A day number. */
   readonly fromDay: number
@@ -33,7 +33,7 @@ interface Track {
 type Tracks = { readonly [K in Kind]?: Track }
 
 /**
- * Reconstructs a home's listing over time, oldest run first. Sources are the history, the days in the listing, and its
+ * Reconstructs a home's listing over time, oldest run first, from its history, the listing's dates and the listing's
  * last change. From the last change on, runs have today's listing. Earlier runs contain only what events say, and
  * today's undated parts (see `undatedOf`). A run never uses later events. If a sale and a lease are open, the one
  * listed last counts. If none is open, the one that ended last counts.

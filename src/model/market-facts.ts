@@ -1,6 +1,6 @@
 /**
  * Data for market figures in typed arrays. Each sale, rental or value has the same index in all arrays. A city has so
- * few that every request reads them without a cache.
+ * few entries that every request reads them without a cache.
  */
 export interface MarketFacts {
   readonly sales: SaleFacts

@@ -24,7 +24,7 @@ export function placeNameKey(name: string): string {
   return wordsOf(name).join(' ')
 }
 
-/** Returns the places around a record by their names, largest first. Skips empty names. */
+/** Returns the named places that contain a record, largest first. Skips empty names. */
 export function placesWithin(
   levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
 ): NamedPlace[] {

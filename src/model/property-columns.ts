@@ -21,9 +21,9 @@ interface ColumnValues {
   readonly moment: number | undefined
   /** 1 for true, 0 for false. */
   readonly boolean: 0 | 1 | undefined
-  /** A text with few different values. Searches test each different value once. */
+  /** A string with few different values. Searches test each different value once. */
   readonly text: string | undefined
-  /** A text that is nearly unique. Searches compare it only for equality. */
+  /** A string that few records share. Searches compare it only for equality. */
   readonly id: string | undefined
   readonly list: readonly string[]
 }
@@ -59,7 +59,7 @@ const list = of('list')
 
 /**
  * Searchable fields of Property. `ModificationTimestamp` is missing here: records do not contain it, and backends store
- * it separately. Texts are stored values, not the words that answers show.
+ * it separately. Strings are stored values, not the spelling in answers.
  */
 export const PROPERTY_COLUMNS = {
   City: text(
@@ -190,7 +190,7 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word in answers
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the spelling in answers
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),

@@ -9,7 +9,7 @@ export const MIN_PRICE = 1000
 /** Minimum monthly rent of a real rental. Lower rents are ignored. */
 export const MIN_RENT = 100
 
-/** At least this many homes with the same place, price and day were sold together. */
+/** Homes with the same place, price and day were sold together if there are at least this many. */
 const MIN_HOMES_OF_PACKAGE = 3
 
 /** Two homes have the same price by chance only if it is a multiple of this price. */

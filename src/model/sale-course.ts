@@ -20,7 +20,7 @@ type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
 /** Counties record sales some days later than the MLS. Sales this many days apart count as one. */
 const SAME_SALE_DAYS = 31
 
-/** Returns all attempts to sell a home, oldest first. The listing overrides the history for the last one. */
+/** Returns all attempts to sell a home, oldest first. For the last attempt, the listing overrides the history. */
 export function saleCourses(home: Home): readonly SaleCourse[] {
   const course = new Courses()
   for (const event of home.history) if (event.rental !== true) course.take(event)

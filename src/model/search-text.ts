@@ -24,7 +24,7 @@ function plain(lower: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** Returns the texts of a home that keyword searches cover. Phrases never match across two texts. */
+/** Returns the strings of a home that keyword searches cover. Phrases never match across two strings. */
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,

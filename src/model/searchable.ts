@@ -30,7 +30,8 @@ export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefi
 }
 
 /**
- * Scales and rounds a value for storage. Values outside the type's range become its nearest end. Undefined if missing.
+ * Scales and rounds a value for storage. Values outside the type's range become the type's minimum or maximum.
+ * Undefined if missing.
  */
 export function storedAs(
   { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,

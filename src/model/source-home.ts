@@ -22,8 +22,8 @@ export interface Joining {
 }
 
 /**
- * A record as its source sent it, before merging. Homes with a single record usually need no such entry. If the source
- * hides the address, the home lacks it, and the whole record is stored here.
+ * A record as its source sent it, before merging. Usually absent for homes with a single record. If the source hides
+ * the address, the home is stored without the address, and this record is complete.
  */
 export interface SourceHome {
   /** Its `zpid` may differ from the home's. Look-ups by either id find the home. */
