@@ -148,9 +148,16 @@ test('a listing that is active or pending is no sale, though it has a date of an
 })
 
 test('a past sale that has no status is a sale', async () => {
+  const days = STREETS.map((_, i) => (i ? `June-${i + 10}-2018` : ''))
   const rows = each((street, i) => [
-    ...['PAST SALE', i ? `June-${i + 10}-2018` : '', street, 'Portland', 'OR', 97_201],
-    ...[400_000 + i, i ? 'Sold' : ''],
+    'PAST SALE',
+    days[i] ?? '',
+    street,
+    'Portland',
+    'OR',
+    97_201,
+    400_000 + i,
+    i ? 'Sold' : '',
   ])
   const { of } = await imported('SALE TYPE,SOLD DATE,ADDRESS,CITY,STATE,ZIP,PRICE,STATUS', rows)
   const [undated, dated] = [of('7 Elm St').listing, of('18 Pine Ave').listing]
