@@ -38,7 +38,7 @@ export class AreaSales {
   }
 
   /**
-   * Returns the newest comparable sales in the area of a row, from the year before the row's day. Leaves out sales of
+   * Returns the newest comparable sales in the same area as a row's sale, from the year before it. Leaves out sales of
    * the home itself. The next call overwrites the result.
    * @param onlySized Whether to leave out homes of unknown size.
    */

@@ -40,7 +40,7 @@ export class BacktestTable {
 
   /** Returns this table followed by another table. */
   with({ columns: second }: BacktestTable): BacktestTable {
-    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // its own keys
+    const names = Object.keys(this.columns) as (keyof BacktestColumns)[] // Object.keys loses the type
     const both = names.map((name) => [name, joined(this.columns[name], second[name])])
     return new BacktestTable(Object.fromEntries(both) as BacktestColumns) // has every column
   }

@@ -1,9 +1,9 @@
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 
-/** Maximum number of bins per input. Trees compare the numbers of bins instead of values, which is faster. */
+/** Maximum number of bins per input. Trees compare bin numbers instead of values, which is faster. */
 export const MAX_BINS = 64
 
-/** Number of rows in the sample that determines the edges of bins. */
+/** Number of rows in the sample that determines the bin edges. */
 const SAMPLED_ROWS = 4000
 
 /** A table of numbers, stored row by row. */

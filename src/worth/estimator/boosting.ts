@@ -10,7 +10,7 @@ export interface Boosting extends Growth {
   readonly shrinkage: number
   /** Share of the rows on which a tree is grown. */
   readonly rowShare: number
-  /** Larger errors count in proportion instead of squared, so that one wild price does not bend the trees. */
+  /** Larger errors count linearly instead of squared, so that a single extreme price has little influence. */
   readonly huber: number
 }
 

@@ -1,7 +1,7 @@
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 
-/** Only sales of this many days, up to the day of the estimate, are compared with a home. */
+/** A home is compared only with sales of this many days, up to the day of the estimate. */
 export const CANDIDATE_DAYS = RECENTLY_SOLD_DAYS
 
 /** Maximum number of sales to compare with a home; the nearest are taken. */

@@ -36,8 +36,8 @@ const MIN_MARGIN = 0.01
 export const MIN_SCORES = 20
 
 /**
- * Returns margins that were right for past sales, with equally many sales below and above. Throws a `RangeError` for
- * fewer than `MIN_SCORES` sales.
+ * Returns the margins that would have contained the promised share of past sales, with equally many exceptions below
+ * and above. Throws a `RangeError` for fewer than `MIN_SCORES` sales.
  */
 export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValue {
   const count = scores.length
@@ -53,7 +53,7 @@ export function marginsOf({ estimates, scores, weights }: Scores): MarginsByValu
 }
 
 /**
- * Returns the margins of one group of sales. Counts one more sale of today, because otherwise intervals would contain
+ * Returns the margins of one group of sales. Adds an imaginary sale of today, because otherwise intervals would contain
  * new sales less often than promised.
  */
 function quantilesOf(rows: Uint32Array, scores: Float64Array, weights: Float64Array): Margins {

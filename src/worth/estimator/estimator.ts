@@ -55,7 +55,7 @@ export class Estimator {
     this.#lackModels = new Map(model.parts.toReversed().flatMap(lackModelsOf))
   }
 
-  /** Throws a `RangeError` of one sentence if the bytes are not a stored estimator. */
+  /** Throws a one-sentence `RangeError` if the bytes are not a stored estimator. */
   static of(bytes: Uint8Array): Estimator {
     return new Estimator(readModel(bytes))
   }
@@ -115,7 +115,7 @@ export class Estimator {
   /**
    * Estimates the value of a home on a day.
    * @param home The home's `HOME_INPUTS`.
-   * @param neighbors Sales near the home up to that day, without its own sales; see `candidates.ts`.
+   * @param neighbors Sales near the home up to that day, without sales of the home itself; see `candidates.ts`.
    * @param lack The facts to ignore: one of the home's `lacksOf`.
    */
   estimate(

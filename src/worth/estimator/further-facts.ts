@@ -1,12 +1,12 @@
 import type { Home, HomeFacts } from '../../model/home.ts'
 import { realFeatures } from '../../model/real-features.ts'
 
-/** Facts of a home besides `HOME_INPUTS`, by name. Texts are represented by codes. */
+/** Facts of a home besides `HOME_INPUTS`, by name. Strings are represented by codes. */
 export type FurtherFacts = ReadonlyMap<string, number>
 
 export const NO_FACTS: FurtherFacts = new Map()
 
-/** Facts that are texts or lists of words, mostly about how a home is built. */
+/** Facts that are strings or lists of strings, mostly about how a home is built. */
 const TEXTS = [
   'architecturalStyle',
   'structureType',
@@ -86,7 +86,7 @@ function mayTeach(name: string): boolean {
   return may
 }
 
-/** Codes of texts are at least this large; numbers in records are smaller. */
+/** Codes of strings are at least this large; numbers in records are smaller. */
 const FIRST_TEXT = 2 ** 100
 const TEXTS_APART = 2 ** 23
 const MAX_NUMBER = 1e12
@@ -97,7 +97,7 @@ export function isText(value: number): boolean {
 
 const NUMBER = /^[-+]?\d[\d,]*(\.\d*)?$/
 
-/** Reads a text as a number if possible. Otherwise returns a code for the text, which float32 represents exactly. */
+/** Reads a string as a number if possible. Otherwise returns the string's code, which float32 represents exactly. */
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > MAX_TEXT) return undefined
@@ -108,7 +108,7 @@ function numberOf(text: string): number | undefined {
   return codeOfText(trimmed)
 }
 
-/** Returns a code for a text. Letter case does not matter. */
+/** Returns a code for a string. Letter case does not matter. */
 export function codeOfText(text: string): number {
   let hash = 0x811c9dc5
   const lower = text.toLowerCase()
@@ -116,5 +116,5 @@ export function codeOfText(text: string): number {
   return FIRST_TEXT * (1 + ((hash ^ (hash >>> 16)) & (TEXTS_APART - 1)) / TEXTS_APART)
 }
 
-/** Longer texts are prose, which is different for every home. */
+/** Longer strings are prose, which is different for every home. */
 const MAX_TEXT = 100

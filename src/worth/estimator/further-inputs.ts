@@ -12,7 +12,7 @@ export interface FurtherInput {
   readonly name: string
   /** Replaces an unknown value. */
   readonly unknown: number
-  /** Present if the fact is a text: the codes of texts, and how much more homes with each text cost. */
+  /** Present if the fact is a string: the code of each string, and how much more homes with that string cost. */
   readonly texts?: { readonly codes: Float32Array; readonly effects: Float32Array }
 }
 
@@ -27,9 +27,9 @@ const MIN_KNOWN_SHARE = 0.05
 /** A fact is numeric if this share of its known values are numbers. */
 const NUMBERS_SHARE = 0.95
 
-/** Texts that fewer sales have count as unknown. */
+/** A string that fewer sales have counts as unknown. */
 const MIN_SALES_OF_TEXT = 4
-/** Draws the effect of a text toward zero, as if this many more sales with the text had average prices. */
+/** Draws the effect of a string toward zero, as if this many more sales with the string had average prices. */
 const TRUST_IN_NOTHING = 5
 
 /** A fact that correlates this closely with prices was computed from them, such as a price per square foot. */
@@ -99,7 +99,7 @@ function numberInput(
   return [{ name, unknown }]
 }
 
-/** Whether a fact repeats a home input. Sources often have an input a second time under a name of their own. */
+/** Whether a fact repeats a home input. Sources often repeat an input under their own name. */
 function isTwin(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
   return HOME_INPUTS.some((_, input) =>
     rows.every((row, i) => {

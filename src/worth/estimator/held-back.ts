@@ -15,8 +15,8 @@ const ERROR_BOOSTING: Boosting = { ...BOOSTING, trees: 60, leaves: 6, leafRows: 
 const ROWS_PER_ERROR_TREE = 25
 
 /**
- * The sales of this many last days are held back from training, in blocks. A model trained on earlier sales estimates
- * each block.
+ * Sales within this many days of the newest sale are held back from training, in blocks. A model trained on earlier
+ * sales estimates each block.
  */
 const HELD_DAYS = 180
 export const BLOCKS = 5
@@ -33,9 +33,9 @@ const LEAST_WITH_LACK = 50
 /** Minimum number of held-back sales. With fewer, the error of estimates is unknown and there is no estimator. */
 export const LEAST_HELD = 100
 
-/** Age in days at which a sale counts half, because markets change. */
+/** The weight of a sale halves after this many days, because markets change. */
 const HALF_DAYS = 60
-/** Number of later sales at which a sale counts half. */
+/** The weight of a sale halves after this many later sales, if that takes longer. */
 const HALF_SALES = 150
 
 /** Sales held back from training, and their estimates by models trained on earlier sales. */

@@ -53,7 +53,7 @@ const INPUTS = {
 export type HomeInput = keyof typeof INPUTS
 
 /** Names of the inputs, in the estimator's order. */
-export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // its own keys
+export const HOME_INPUTS = Object.keys(INPUTS) as readonly HomeInput[] // Object.keys loses the type
 
 const READS: readonly Read[] = Object.values(INPUTS)
 

@@ -66,7 +66,7 @@ export const TRAIT_NUMBERS = 1 + COMPARED.length
 
 const PER_STEP = Float64Array.from(COMPARED, (trait) => 1 / STEPS[trait])
 
-/** Writes traits as numbers to subtract from one another. Sizes are logarithms. */
+/** Writes traits as numbers that can be subtracted. Sizes are logarithms. */
 export function writeTraits(traits: Traits, to: Float64Array, start: number): void {
   to[start] = traits.homeType
   to[start + 1] = logarithm(traits.livingArea)

@@ -19,7 +19,7 @@ import { type SalesAround, Weighing } from './weighing.ts'
 /** Minimum number of sales. With fewer, an estimator is no better than comparable sales. */
 export const MIN_SALES = 400
 
-/** Models are trained on the sales of this many last days. Older sales are used only if there are too few. */
+/** Models learn from sales within this many days of the newest. Older sales are used only if there are too few. */
 const LEARNT_DAYS = 1100
 
 /** Maximum number of sales for computing the price level. */

@@ -19,7 +19,7 @@ export const NEIGHBOR_INPUTS = [
 /** Number of nearest sales for the price per area of a place. */
 const NEAREST = 12
 
-/** Distances within which adjusted prices are averaged: street, quarter, part of town. */
+/** Distances within which adjusted prices are averaged: street, neighborhood, part of town. */
 const REACHES_M = [300, 1000, 3000]
 
 /** Limits the distance of a price from the middle of the comparable sales, in logarithms. */

@@ -139,7 +139,7 @@ function priceRelatedBias(
   return squares > NO_SPREAD * ratios.length ? products / squares : Number.NaN
 }
 
-/** Less variation in values is only rounding. */
+/** Smaller variation in values is only rounding error. */
 const NO_SPREAD = 1e-20
 
 function priceFifths(

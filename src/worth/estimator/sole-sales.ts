@@ -6,11 +6,11 @@ export interface DatedSales {
   readonly prices: ArrayLike<number>
   readonly places: ArrayLike<number>
   /**
-   * Finds repetitions of a sale if only one of two sources has the ZIP code. The city is the same, although the places
+   * City codes. They reveal repetitions of a sale if only one of two sources has the ZIP code, because then places
    * differ.
    */
   readonly cities?: ArrayLike<number>
-  /** Tells homes apart, because the same home may have several ids. */
+  /** Sizes of the homes. They distinguish homes, because the same home may have several ids. */
   readonly sizes: ArrayLike<number>
   /** If several rows are the same sale, the row with the greatest value is kept. Default: the first row. */
   readonly preferred?: ArrayLike<number>

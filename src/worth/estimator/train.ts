@@ -48,8 +48,8 @@ const TREES = 300
 const BLOCK_TREES_SHARE = 0.35
 
 /**
- * One model for all homes with more unknown facts. It is trained on sales with different facts ignored. Takes a fifth
- * of the training time.
+ * The model for all homes with more unknown facts. It is trained on sales with different facts ignored. This takes a
+ * fifth of the training time.
  */
 const OF_LESS = { most: 7000, trees: 100 } as const
 /**
