@@ -18,7 +18,7 @@ export function isWithinYearOf(newest: Day, date: Day): boolean {
   return startOfDay(newest) - startOfDay(date) < YEAR_MS
 }
 
-/** Returns the latest day, or an empty text if there are no days. */
+/** Returns the latest day, or an empty string if there are no days. */
 export function latestOf(days: readonly Day[]): Day {
   return days.reduce((latest, day) => (day > latest ? day : latest), '')
 }

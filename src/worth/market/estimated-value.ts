@@ -36,8 +36,8 @@ const UNKNOWN = Number.MAX_VALUE
 const MAX_HOMES = 500_000
 
 /**
- * Returns the median value of the homes of a region and kind that searches find. If there are more than `most`, values
- * every n-th home in order of price. Undefined if the region has too many homes, or too few with a value.
+ * Returns the median value of the homes of a region and kind that searches find. Estimates at most `most` homes, evenly
+ * spread over prices. Undefined if the region has too many homes, or too few with a value.
  */
 export async function estimatedValue(
   region: string,

@@ -25,7 +25,7 @@ export interface HomeMarket {
 const MEASURES: readonly MarketMeasure[] = ['home_value', ...Object.values(SALE_MEASURES)]
 
 /**
- * Returns the published figures of the region and kind, unless computing figures from the region's homes gives more.
+ * Returns the published figures of the region and kind, unless more figures can be computed from the region's homes.
  */
 export async function homeMarket(region: string, kind: HomeKind, setting: Setting): Promise<HomeMarket> {
   const series = await seriesOfRegion(MEASURES, region, kind, setting)
@@ -60,7 +60,7 @@ function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarke
 
 /**
  * Counts the known figures. Skips figures more than a year older than the newest. Counts of homes are always known,
- * even if 0, so they need another figure beside them.
+ * even if 0, so they do not matter without another figure.
  */
 function knownFigures(market: HomeMarket, newest: Day): number {
   const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))

@@ -2,7 +2,7 @@ import { NOW, type ValueFacts } from '../../model/market-facts.ts'
 import { inSlots } from './facts.ts'
 import { MIN_HOMES } from './figure.ts'
 
-/** The value of a region's homes in dollars, computed from estimates by the sources of the homes. */
+/** The value of a region's homes in dollars, computed from the estimates that the homes' sources give. */
 export interface RegionValue {
   /** A geometric mean, so that a single mansion has little effect. */
   readonly now: number
@@ -27,8 +27,8 @@ const MONTHS_POOLED = 3
 
 /**
  * Returns the value of homes of certain types, given as bits. Undefined if too few have an estimate. For a past month,
- * scales today's value by how much the homes with a value or sale in that month changed since. Leaves out months with
- * too few such homes.
+ * scales today's value by how much the values of homes with a value or sale in that month have changed since. Leaves
+ * out months with too few such homes.
  */
 export async function regionValue(parts: readonly ValueFacts[], types: number): Promise<RegionValue | undefined> {
   const sums = await sumsByMonth(parts, types)

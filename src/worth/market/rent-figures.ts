@@ -46,7 +46,7 @@ export interface RentHistory {
 }
 
 /**
- * Chooses published rents only if a series exists and the homes give no rent, or only a rent from a year before the
+ * Chooses published rents only if a series exists and the homes give no rent, or a rent at least a year older than the
  * series. Judges by the rents of all types and bedroom counts, so that the figures of a region are comparable.
  */
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {

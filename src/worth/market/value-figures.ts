@@ -80,7 +80,7 @@ export function publishedValues(series: SeriesByMeasure, setting: Setting): Home
 }
 
 /**
- * Returns the first of these that is known: estimates by the sources of the homes, Plat's estimates, sale prices by
+ * Returns the first of these that is known: estimates that the homes' sources give, Plat's estimates, sale prices by
  * month, asking prices.
  */
 export async function computedValues(
