@@ -64,7 +64,7 @@ function causesIn(home: Home, { comparisons }: Comparables): readonly string[] {
   const distanceM = mean((sale) => sale.distanceM)
   const days = mean((sale) => sale.daysAgo)
   const traits = traitsOf(home)
-  const names = Object.keys(EXPLAINING_FACTS) as (keyof typeof EXPLAINING_FACTS)[] // its own keys
+  const names = Object.keys(EXPLAINING_FACTS) as (keyof typeof EXPLAINING_FACTS)[] // Object.keys loses the type
   const unknown = names.filter((name) => Number.isNaN(traits[name])).map((name) => EXPLAINING_FACTS[name])
   return [
     ...(comparisons.length < MIN_SALES_AROUND ? [`comparable sales are few (${comparisons.length})`] : []),

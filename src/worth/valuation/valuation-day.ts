@@ -14,8 +14,8 @@ const ENOUGH_SALES = 15
  * Returns the day as of which a home is valued, never after `today`. Later data is ignored.
  *
  * It is today if the last year had enough sales in the county (else city, else state). In old data, it is the newest
- * day with an estimator and enough sales in the year before; else the newest day with enough sales. So a catalog with
- * old and new files values each home by sales of its own time.
+ * day with an estimator and enough sales in the year before; else the newest day with enough sales. So each home is
+ * valued by sales of its own time, even if a catalog has both old and new files.
  *
  * For rents, it is today or, if the newest rent estimator is more than a year old, the day of that estimator.
  */

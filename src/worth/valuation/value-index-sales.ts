@@ -129,7 +129,7 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
 
 /**
  * Compares each month's prices with all earlier prices in the same ZIP codes. So a month's level depends neither on
- * later months nor on which ZIP codes sell in it. Changes are limited to what is plausible for a market.
+ * later months nor on which ZIP codes have sales in that month. Changes are limited to what is plausible for a market.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)

@@ -134,7 +134,7 @@ test('sales whose prices rise by 1 % a month give an index that rises as fast, w
   const sales = Array.from({ length: 4000 }, (_, i) => {
     const at = START + ((i * 7919) % 900)
     const livingArea = 800 + ((i * 104_729) % 3000)
-    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // expensive ZIP codes sell more and more
+    const zipcode = 98_101 + ((i + Math.floor((i % 7) * (at / 900))) % 5) // expensive ZIP codes have more and more of the sales
     const level = 2000 * (zipcode - 98_100) * livingArea ** 0.7
     return { day: at, livingArea, zipcode, price: level * Math.exp(((at - START) / 30.44) * 0.01) }
   })

@@ -91,7 +91,7 @@ interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
   /**
-   * Whether all sources are read at once. For records with known ids, this takes a database no longer than one source.
+   * Whether all sources are read concurrently. If the ids of records are known, this is as fast as reading one source.
    */
   readonly isQuick: boolean
 }

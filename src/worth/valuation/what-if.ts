@@ -19,7 +19,7 @@ const KEYS = {
 } as const satisfies Readonly<Record<string, keyof HomeFacts>>
 
 export type ChangeableFact = keyof typeof KEYS
-export const CHANGEABLE_FACTS = Object.keys(KEYS) as readonly ChangeableFact[] // its own keys
+export const CHANGEABLE_FACTS = Object.keys(KEYS) as readonly ChangeableFact[] // Object.keys loses the type
 
 export type FactChanges = Readonly<Partial<Record<ChangeableFact, number | undefined>>>
 
@@ -61,8 +61,8 @@ export interface WhatIf {
 }
 
 /**
- * Values a home with and without changes, by Plat's estimate or else by comparable sales, which are chosen again for
- * the changed home. Published values do not help, because they do not know the changes.
+ * Estimates a home with and without changes, by Plat's estimator or else by comparable sales, which are chosen again
+ * for the changed home. Published values are not used, because they do not reflect the changes.
  */
 export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, catalog: Catalog): Promise<WhatIf> {
   const [asIs, changed, estimator] = await Promise.all([
