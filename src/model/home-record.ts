@@ -87,10 +87,7 @@ const BRIEF: readonly string[] = BRIEF_FACTS
 
 /** The key that a field fills, and its position in a stored home. */
 interface Slot {
-  /**
-   * Facts of result rows come first, then other keys in the order of `HOME_FIELDS`. The mapping's order does not
-   * matter.
-   */
+  /** Facts of result rows come first, then other keys in the order of `HOME_FIELDS`, for every mapping. */
   readonly order: number
   readonly part: keyof Parts
   readonly key: string
