@@ -46,7 +46,7 @@ const HOME_TYPE_OF_KIND: Readonly<Record<BlockKind, HomeType>> = {
   rentals: 'APARTMENT',
 }
 
-/** A stretch has 100 house numbers, at four per home. */
+/** Number of homes on a stretch of street, which has 100 house numbers: four per home. */
 const STRETCH_HOMES = 24
 const STRETCHES_PER_STREET = 3
 const STREET_BLOCK_MEAN = 18

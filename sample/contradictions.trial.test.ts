@@ -252,7 +252,7 @@ test('prices from 2020 to 2022 moved as published indices did, in series and in 
   assert.ok(grown > 1.3 && grown < 1.55, `sales rose by ${grown}`)
 })
 
-/** Checks that figures rarely differ from the homes' by more than 10 %, and never by far more. */
+/** Checks that published figures rarely differ from the homes' own figures by more than 10 %, and never by far more. */
 function agree(
   what: string,
   groups: ReadonlyMap<string, readonly number[]>,

@@ -35,7 +35,7 @@ const LEAST_WATER = 0.01
 const SEPTIC_SHARE: Readonly<Record<Setting, number>> = { country: 0.4, suburb: 0.02, city: 0, core: 0 }
 
 /**
- * Returns the facts of a home, with gaps as in real sources. Keys of all homes are in one literal: objects with a
+ * Returns the facts of a home, with gaps as in real sources. One object literal has all keys, because objects of a
  * thousand different shapes would take most of the time.
  */
 export function factsOf(site: Omit<Site, 'facts'>, schools: SchoolNames): Draft<HomeFacts> {

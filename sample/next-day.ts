@@ -9,8 +9,8 @@ import type { Draft } from './draft.ts'
 import { roundedAskingPrice, roundedRent, toHundred } from './worth.ts'
 
 /**
- * Daily probabilities of a listing's events. The homes for sale are about four months of sales; see `tempo.ts`. One
- * price change in ten is an increase.
+ * Daily probabilities of a listing's events. The number of homes for sale equals about four months of sales; see
+ * `tempo.ts`. One price change in ten is an increase.
  */
 const REPRICED = 0.009
 const RAISED = 0.1

@@ -8,7 +8,9 @@ const MAX_BATHROOMS = 4
 const VIEWS_OF_HOME = 12
 const VIEWS_OF_LOT = 4
 
-/** Returns how many different pictures the service can draw of a home. Listings never have more, so none repeats. */
+/**
+ * Returns how many different pictures the service can draw of a home. Listings never have more, so no picture repeats.
+ */
 export function drawnPhotosMax(isLot: boolean, facts: HomeFacts): number {
   const { bedroomsTotal = 1, bathroomsFull = 1, bathroomsHalf = 0, fireplacesTotal = 0, garageSpaces = 0 } = facts
   const { basement = 'none', views = [], waterfront } = facts

@@ -6,7 +6,7 @@ interface Place {
   readonly zip?: ZipArea
   readonly parts: readonly Place[]
   readonly units: number
-  /** Number of homes that are added together. */
+  /** Number of homes that are added at a time. */
   readonly blockSize: number
   /**
    * Number of homes that the place may have beyond its share. Drawn at random, so that small places get some homes

@@ -34,9 +34,9 @@ type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 /**
  * A metro's figures, rounded by hand to be plausible; they are not statistics. Rents are near the Fair Market Rents
  * (HUD, fiscal year 2025). Taxes are near effective rates of owner-occupied homes (Tax Foundation, from the American
- * Community Survey 2022). Sizes have the order of the American Housing Survey. Months of supply are 2 to 3 in the
- * Northeast and Midwest and highest in Florida and Texas, as boards of Realtors reported for summer 2025. Values above
- * 6 are reduced. Other figures are less exact.
+ * Community Survey 2022). Sizes rank as in the American Housing Survey. Months of supply are 2 to 3 in the Northeast
+ * and Midwest and highest in Florida and Texas, as boards of Realtors reported for summer 2025. Values above 6 are
+ * reduced. Other figures are less exact.
  */
 export interface Economy extends Figures {
   /** The principal city, which is part of the metro's key. */
