@@ -32,7 +32,7 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a JSON object. Throws a BadAnswer for other texts. */
+/** Parses a JSON object. Throws a BadAnswer for any other string. */
 export function jsonOf(text: string): JsonObject {
   const object = parsedRecord(text)
   if (typeof object !== 'string') return object

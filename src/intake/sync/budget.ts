@@ -8,7 +8,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Reports a long wait every minute, because a silent process counts as lost. */
+/** Reports a long wait every minute, because a silent process looks stuck. */
 export function tellingWait(wait: Wait, tell: (minutes: number, all: number) => void): Wait {
   return async (ms, signal) => {
     for (let waited = 0; waited < ms; waited += MINUTE_MS) {

@@ -34,9 +34,9 @@ const CLOCKS_APART_MS = 5 * 60_000
 const IDLE_MAX = 3
 
 /**
- * Yields all rows that changed at or after a time, oldest first. Each page is requested by the last row of the previous
- * page, not by a link: changed rows move to the end, so counting from the start would skip rows. Throws a CommandFault
- * if the server ignores the filter and the order.
+ * Yields all rows that changed at or after a time, oldest first. Each request continues after the last row of the
+ * previous page instead of following a link: changed rows move to the end, so counting from the start would skip rows.
+ * Throws a CommandFault if the server ignores the filter and the order.
  */
 export async function* changesSince(server: ResoServer, trail: Trail, since: string): AsyncGenerator<Step> {
   const walk = new Walk(server, trail, since)
@@ -50,7 +50,7 @@ export async function* changesSince(server: ResoServer, trail: Trail, since: str
   }
 }
 
-/** Where the next request continues: at a time, after a key within one time, or after a time. */
+/** Where the next request continues: at a time, after a time, or after a key among rows with the same time. */
 type Place =
   | { readonly from: string }
   | { readonly within: string; readonly behind: string }

@@ -102,7 +102,7 @@ type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
 const TOP_MAX = 300_000
-/** Maximum of the configurable limits. The time of each request is in memory. */
+/** Maximum of the configurable limits, because the time of each request is kept in memory. */
 const REQUESTS_MAX = 1_000_000
 const DAY_MS = 24 * 3_600_000
 

@@ -88,7 +88,7 @@ function sequenceOf({ mark }: Follower): string {
   return mark.sequence ?? '0'
 }
 
-/** Compares numbers of up to 64 bits, written as texts. */
+/** Compares numbers of up to 64 bits, written as strings. */
 function isAfter(text: string, other: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt(text) > BigInt(other)
 }

@@ -18,7 +18,7 @@ export interface Exchanged {
   readonly text: string
 }
 
-/** Maximum size of a page, packed and unpacked. Some servers send hundreds of thousands of keys at once. */
+/** Maximum size of a page, packed and unpacked. Some servers send hundreds of thousands of keys in one page. */
 const BODY_MAX_BYTES = 256 * 1024 * 1024
 
 const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
@@ -30,7 +30,7 @@ const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLe
 
 /**
  * Makes one request and returns the whole unpacked answer. Calls `onBytes` whenever bytes arrive. Throws a BadAnswer
- * for an unusable or too large answer, and the connection's error if none arrives.
+ * for an unusable or too large answer, and the connection's error if no answer arrives.
  */
 export async function exchange(
   url: URL,

@@ -14,7 +14,7 @@ const LOOKUP_OF: Readonly<Record<string, string>> = {
 
 const ASKING = { path: 'Lookup', top: 1000, ordered: false }
 
-/** The standard's values for a server's own values, by lookup. */
+/** Maps a server's own values to the standard's values, by lookup. */
 export class Lookups {
   readonly #standard: ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -50,7 +50,7 @@ export class Lookups {
   }
 }
 
-/** Translates a value, a list of values, or a comma-separated text. */
+/** Translates a value, a list of values, or a comma-separated string. */
 function meaningOf(value: JsonObject[string], values: ReadonlyMap<string, string>): JsonObject[string] {
   if (Array.isArray(value)) return value.map((item: JsonObject[string]) => meaningOf(item, values))
   if (typeof value !== 'string') return value

@@ -24,7 +24,7 @@ function mayBeShown(medium: JsonObject, of: RecordName): boolean {
   return isShownPicture(fields, RESOURCES[of].noun)
 }
 
-/** Numbers in rows are texts, as the server wrote them. */
+/** Numbers in rows are strings, as the server wrote them. */
 function orderOf(medium: JsonObject): { readonly order?: number } {
   const order = pictureOrder(medium.PreferredPhotoYN === true, Number.parseFloat(textIn(medium, 'Order')))
   return order === undefined ? {} : { order }

@@ -31,7 +31,7 @@ export function queryUrl(server: URL, path: string, query: Query): URL {
   return url
 }
 
-/** Quotes a text for `$filter`. */
+/** Quotes a string for `$filter`. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

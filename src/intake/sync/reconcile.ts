@@ -11,7 +11,7 @@ import { CHANGED, RESOURCES } from './resources.ts'
 import type { ResoServer } from './server.ts'
 import type { SyncStore } from './store.ts'
 
-/** The differences between the server's keys and the catalog's. */
+/** The differences between the server's keys and the catalog's keys. */
 export interface Comparison {
   /** Keys of rows to read again. The catalog lacks them or has older versions, or the server's list lacks them. */
   readonly again: readonly string[]
@@ -21,15 +21,15 @@ export interface Comparison {
 
 /** If the server's list lacks a larger share of the records, it is not trusted. */
 const GONE_SHARE_MAX = 0.5
-/** A list that is not empty may always lack this number of records. */
+/** A list that is not empty is trusted if it lacks at most this many records. */
 const GONE_ALWAYS = 20
 /** Number of keys per page. Servers allow larger pages for keys than for whole rows. */
 const KEYS_TOP = 10_000
 
 /**
- * Compares all keys on the server with the catalog's. A missing key alone deletes nothing: rows may move while the list
- * is read, so each is requested again. A row is also requested again if it changed after the time of its home. Homes
- * without the times of their rows count as known up to `reached`.
+ * Compares all keys on the server with the catalog's keys. A missing key alone deletes nothing: rows may move while the
+ * list is read, so each missing row is requested. A row is also requested again if it changed after the time of its
+ * home. Homes without the times of their rows count as known up to `reached`.
  */
 export async function compareKeys(
   server: ResoServer,
@@ -56,7 +56,7 @@ export async function compareKeys(
   return { again, doubt }
 }
 
-/** Whether a home's time is the row's, not that of another column. */
+/** Whether a home's time is the row's time of change, not the time in another column. */
 function datesHomes({ fields }: Mapping): boolean {
   const moment = fields.find(({ field }) => field === MOMENT_FIELD)
   return moment === undefined || ('columns' in moment.from && moment.from.columns.includes(CHANGED))

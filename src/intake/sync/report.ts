@@ -11,7 +11,7 @@ export interface ResourceReport {
   readonly rowsRead: number
   readonly counts: Report['counts']
   readonly rowsRejected: number
-  /** Number of unknown rows that may not be shown or that the mapping excludes. */
+  /** Number of rows without a stored record that may not be shown or that the mapping excludes. */
   readonly rowsLeftOut: number
   readonly rejectsFiles: readonly string[]
   readonly rejected: Report['rejected']

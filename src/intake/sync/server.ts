@@ -79,7 +79,7 @@ export class ResoServer {
   }
 
   /**
-   * Yields all pages in order of the key. Each page is requested by the last key of the previous page, so deletions
+   * Yields all pages in order of the key. Each request continues after the last key of the previous page, so deletions
    * cause no gaps. Follows links if the server cannot compare keys.
    */
   async *pagesByKey(asking: RowRequest, key: string, query: Query, from: Place = {}): AsyncGenerator<Page> {
@@ -113,8 +113,8 @@ export class ResoServer {
   }
 
   /**
-   * Yields the rows whose `field` has one of the texts `keys`, in order of `key`. If the server cannot filter by the
-   * field, reads all rows and drops rows with other texts.
+   * Yields the rows whose `field` is one of `keys`, in order of `key`. If the server cannot filter by the field, reads
+   * all rows and drops the others.
    */
   async *withAny(
     asking: RowRequest,
@@ -191,7 +191,7 @@ export class ResoServer {
     return texts.map((text) => `${field} eq ${text}`).join(' or ')
   }
 
-  /** Tries the operator `in`, which older OData versions than 4.01 lack. */
+  /** Tries the operator `in`, which OData versions before 4.01 lack. */
   async #tryIn(asking: RowRequest, field: string, keys: readonly string[]): Promise<void> {
     this.#knowsIn = true
     try {

@@ -88,7 +88,7 @@ async function learningWriter(into: SyncStore): Promise<CatalogWriter> {
   return writer
 }
 
-/** Deletes records whatever the time in their rows is. */
+/** Returns a mapping that deletes records regardless of the times in their rows. */
 function deleting(mapping: Mapping): Mapping {
   return { ...onlyDeletes(mapping), fields: [], records: [[]] }
 }

@@ -42,7 +42,7 @@ export class Token {
     return (await this.#renew()) !== refused
   }
 
-  /** Removes secrets from a text of the server, which may quote them. */
+  /** Removes secrets from a message of the server, which may quote them. */
   withoutSecrets(text: string): string {
     const own = this.#credentials.kind === 'client' ? this.#credentials.secret.read() : ''
     // Longest first, because one secret may be the beginning of another.
@@ -71,7 +71,7 @@ export class Token {
     if (typeof text !== 'string' || !/^[\u0021-\u007e]+$/.test(text)) {
       throw new CommandFault(`"${tokenUrl.host}" answers without a token: tokenUrl may be wrong.`, EXIT.data)
     }
-    // Numbers in answers are texts, as the server wrote them.
+    // Numbers in answers are strings, as the server wrote them.
     const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0
     const endsMs = lasts > 0 ? this.#clock.now() + Math.max(lasts - EARLY_MS, lasts / 2) : Number.POSITIVE_INFINITY
     return { text, endsMs }
