@@ -57,7 +57,7 @@ export interface IdempotencyKey {
   readonly isForAnHour?: boolean
 }
 
-/** The maximum cost of a call. `operation` is the call's name in the usage of the key. */
+/** The maximum cost of a call. `operation` is the call's name in the key's usage. */
 export interface Price {
   readonly operation: string
   readonly credits: number
@@ -96,7 +96,7 @@ export interface RateState {
   readonly resetS: number
 }
 
-/** An accepted call. It has a debit if it has a price. */
+/** An accepted call. A call with a price has a debit. */
 export interface Entry {
   readonly rate: RateState
   readonly debit?: Debit

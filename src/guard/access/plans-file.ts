@@ -8,7 +8,7 @@ import { type Plans, readPlans } from './plans.ts'
 
 export const PLANS_FILE = 'plans.yaml'
 
-/** Returns the text of a data folder's plans; undefined if there is no file. */
+/** Returns the content of a data folder's plans file; undefined if there is no file. */
 export function plansTextIn(dataDir: string): string | undefined {
   const path = join(dataDir, PLANS_FILE)
   return signature(path) === MISSING ? undefined : readFileSync(path, 'utf8')

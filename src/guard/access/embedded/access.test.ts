@@ -28,7 +28,7 @@ accessContract('embedded', {
       async setPlans(next) {
         writePlans(dataDir, next)
         await access.refresh()
-        await access.refresh() // changes are loaded only if the file is equal in two reads
+        await access.refresh() // an edit is loaded only once two reads see the same file
       },
       async close() {
         await keyring.close()

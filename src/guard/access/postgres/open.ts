@@ -74,7 +74,7 @@ export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, cloc
   return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }
 
-/** Returns the text of the current plans. If the database has none yet, returns the folder's plans. */
+/** Returns the current plans as text. If the database has none yet, returns the folder's plans. */
 export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise<string> {
   const database = await Database.open(at)
   try {

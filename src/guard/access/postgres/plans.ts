@@ -51,7 +51,7 @@ export class SharedPlans {
     return plans
   }
 
-  /** Returns the text of the current plans; undefined if the database has none. */
+  /** Returns the current plans as text; undefined if the database has none. */
   static async text(database: Database): Promise<string | undefined> {
     const [row] = await database.query<{ yaml: string }>({ name: 'plans-last', text: LAST })
     return row?.yaml
