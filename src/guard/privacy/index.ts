@@ -49,7 +49,7 @@ interface PrivacyOptions extends PeopleOptions {
   readonly log: Log
 }
 
-/** Opens withheld people and the audit log for a service. Rejects with a CommandFault if they cannot be used. */
+/** Opens the list of withheld people and the audit log for a service. Rejects with a CommandFault on failure. */
 export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
   const { clock: own, log } = options
   return over(openStore(options, 2), async (store) => {
@@ -152,8 +152,8 @@ async function follow(store: PeopleStore, log: Log): Promise<FollowedWithheld> {
 }
 
 /**
- * Copies the withheld people and the audit log of a data folder into a database: everything or nothing. Rejects with a
- * CommandFault if the database has other people or another log.
+ * Copies the list of withheld people and the audit log of a data folder into a database: everything or nothing. Rejects
+ * with a CommandFault if the database has other people or another log.
  */
 export async function movePeople(
   dataDir: string,
@@ -171,7 +171,7 @@ export async function movePeople(
   }
 }
 
-/** Checks the withheld people and the audit log of a data folder. Undefined if there are none. */
+/** Checks the list of withheld people and the audit log of a data folder. Undefined if there are none. */
 export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }

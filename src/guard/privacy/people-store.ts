@@ -5,8 +5,8 @@ import type { Statements } from '../../kit/store/statements.ts'
 import type { Trouble } from '../../kit/store/trouble.ts'
 
 /**
- * Stores withheld people and the audit log, in the file of a data folder or in a database. All methods reject with a
- * CommandFault if the store cannot be read or written.
+ * Stores the list of people withheld from answers, and the audit log, in the file of a data folder or in a database.
+ * All methods reject with a CommandFault if the store cannot be read or written.
  */
 export interface PeopleStore extends Statements {
   /**

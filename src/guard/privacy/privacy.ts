@@ -30,7 +30,7 @@ export interface FollowedWithheld {
   close(): Promise<void>
 }
 
-/** Withheld people and the audit log, for a running service. */
+/** The list of withheld people and the audit log, for a running service. */
 export interface Privacy extends Omit<FollowedWithheld, 'close'> {
   readonly audit: Audit
   close(): Promise<void>
@@ -84,8 +84,8 @@ export interface AuditFilter {
 }
 
 /**
- * Administers withheld people and the audit log, even while services run. Services apply changes within a second. Every
- * method is all or nothing, and rejects with a CommandFault if it fails.
+ * Administers the list of withheld people and the audit log, even while services run. Services apply changes within a
+ * second. Every method is all or nothing, and rejects with a CommandFault if it fails.
  */
 export interface PeopleAdmin {
   readonly withheld: WithheldPeople

@@ -27,7 +27,7 @@ const INSERT = 'INSERT INTO plat.suppression (person_id, erased, since_ms) VALUE
 const LAST_ADDRESS = 'SELECT coalesce(max(address), 0) AS last FROM plat.mark WHERE number = $1'
 const MARK = 'INSERT INTO plat.mark (number, address, name, mark) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
-/** Administers withheld people in a store that running services read too. */
+/** Administers the list of withheld people in a store that running services read too. */
 export class StoredPeople implements PeopleAdmin {
   readonly withheld: WithheldPeople
   readonly #store: PeopleStore

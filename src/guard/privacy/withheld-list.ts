@@ -9,7 +9,7 @@ import type { WithheldPeople } from './privacy.ts'
 /** Whether the person with an id or a hash was erased. */
 type Erased = boolean
 
-/** Returns the secret of the hashes, and a text that identifies the current state of the list. */
+/** Returns the secret of the hashes, and a string that identifies the current state of the list. */
 export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
   const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
   if (row === undefined) throw new Error('the list of withheld people has no secret')

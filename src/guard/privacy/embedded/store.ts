@@ -88,8 +88,8 @@ const REFRESH_MS = 250
 const LOCK_MS_MAX = 5000
 
 /**
- * People who are withheld from answers, and the audit log, in a file. This thread only reads the file; another thread
- * writes audit entries.
+ * The list of withheld people and the audit log, in a file. This thread only reads the file; another thread writes
+ * audit entries.
  */
 export class PeopleFile extends FileStatements implements PeopleStore {
   /** At least one of these numbers changes with every change of the list, and none with an audit entry. */

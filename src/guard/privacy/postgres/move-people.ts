@@ -29,7 +29,7 @@ const TABLES = {
 } as const
 
 /**
- * Copies withheld people and the audit log from a file: everything or nothing.
+ * Copies the list of withheld people and the audit log from a file: everything or nothing.
  * @param rowsOf Runs a query on the file.
  */
 export async function movePeople(

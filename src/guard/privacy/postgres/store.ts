@@ -43,7 +43,7 @@ interface Waiting {
   readonly failed: (error: unknown) => void
 }
 
-/** Withheld people and the audit log in a database that nodes share. */
+/** The list of withheld people and the audit log, in a database that nodes share. */
 export class PeopleDatabase implements PeopleStore {
   readonly state = 'SELECT secret, CAST(change AS text) AS change FROM plat.withheld'
   readonly auditOrder = 'at_ms, number'
@@ -116,7 +116,7 @@ export class PeopleDatabase implements PeopleStore {
   }
 }
 
-/** Creates or upgrades the tables of withheld people and the audit log. Several nodes may do this at once. */
+/** Creates or upgrades the tables of withheld people and the audit log. Several nodes may do this concurrently. */
 export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
   await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))
   const [withheld] = await database.query({ name: 'withheld-there', text: 'SELECT single FROM plat.withheld' })
