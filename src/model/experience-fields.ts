@@ -3,7 +3,7 @@ import { amount, count, date, degrees, field, list, listOf, of, oneOf, text, web
 
 const minutes = of('minutes')
 
-/** Every experience field (area C) that an import can fill. A row of a file may have one time slot. */
+/** Every experience field that an import can fill. A row of a file may have one time slot. */
 export const EXPERIENCE_FIELDS = {
   Title: field(text, 'Title.'),
   Byline: field(text, 'One-sentence subtitle.'),

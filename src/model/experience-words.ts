@@ -1,6 +1,6 @@
 import { wordsOf } from './search-text.ts'
 
-/** The allowed types of experiences in area C. */
+/** The allowed types of experiences. */
 export const EXPERIENCE_TYPES = [
   'Art and culture',
   'Food and drink',

@@ -1,7 +1,7 @@
 import type { Day } from '../kit/base/clock.ts'
 import type { Point } from './home.ts'
 
-/** A bookable experience of area C. */
+/** A bookable experience, such as a guided tour. */
 export interface Experience {
   readonly experienceId: string
   readonly source: string

@@ -62,7 +62,7 @@ type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**
  * Returns all facts, facts of result rows first, with undefined for unknown facts. Returns the same object if the order
- * is right already: copying takes 20 % of the time of writing a home.
+ * is right already: copying would take 20 % of the time to write a home.
  */
 export function briefFirst(facts: HomeFacts): BriefFirst {
   return isBriefFirst(facts) ? facts : withBriefFirst(facts)

@@ -40,7 +40,7 @@ function completeness({ facts, listing, point }: Home): number {
   return count / important.length
 }
 
-/** The time of the sale of a sold home; for other homes, the time when they came on the market. */
+/** When a sold home was sold; for other homes, when they came on the market. */
 const newestMs = forLast(({ listing }) => {
   if (listing?.status !== 'Closed') return listing?.onMarketMs
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)

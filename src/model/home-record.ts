@@ -20,7 +20,7 @@ interface HomeIdentity {
   readonly reporter?: string
 }
 
-/** The location of a home's ZIP. It fills fields that the record lacks. */
+/** Location fields known from a home's ZIP. They fill fields that the record lacks. */
 export type HomePlace = Pick<
   HomeAddress,
   'city' | 'state' | 'zipcode' | 'zipcodeFrom' | 'county' | 'countyFips' | 'timeZone'

@@ -20,12 +20,12 @@ export function keyedZpid(secret: Uint8Array, source: string, sourceKey: string)
   return DERIVED_FROM + Number(mac.readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Maps a text id to a whole number below 2^52, for tables with numeric keys. Stable across imports. */
+/** Maps a string id to a whole number below 2^52, for tables with numeric keys. Stable across imports. */
 export function derivedKey(noun: string, id: string): number {
   return Number(digest(noun, id, '').readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** An opaque text id of 16 characters. Stable across imports. */
+/** An opaque id of 16 characters. Stable across imports. */
 export function derivedId(noun: string, source: string, sourceKey: string): string {
   return digest(noun, source, sourceKey).toString('base64url').slice(0, 16)
 }

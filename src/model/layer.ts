@@ -9,7 +9,7 @@ export interface Layer {
   /** `YYYY-MM-DD` */
   readonly date?: string
   readonly features: number
-  /** Some ids and names, to suggest if a request contains an unknown one. */
+  /** Some ids and names to suggest if a request contains an unknown id or name. */
   readonly examples: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import type { HomeBrief } from './home-brief.ts'
 /** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** A sale counts as recent for this many days, including its own day. */
+/** A sale counts as recent for this many days, including the day of sale. */
 export const RECENTLY_SOLD_DAYS = 365
 
 /** Returns the market status on a day. Homes without a listing on the market or a sale are OTHER. */

@@ -35,7 +35,7 @@ const EXTRA_FIELDS = Object.fromEntries(
   EXTRAS.map((extra) => [`${extra}YN`, field(yesNo, `Whether Extras includes ${extra}.`)]),
 ) as Readonly<Record<ExtraField, Field<boolean>>> // EXTRAS has all keys
 
-/** Every offer field (area B) that an import can fill. Money is in PLN, areas are in m². */
+/** Every offer field that an import can fill. Money is in PLN, areas are in m². */
 export const OFFER_FIELDS = {
   Title: field(text, 'Title; composed of kind, area and city when absent.'),
   PropertyType: field(oneOf(OFFER_PROPERTY_TYPES), 'Kind of property.'),

@@ -1,4 +1,4 @@
-/** Allowed values in area B, except property types. */
+/** Allowed values of offers, except property types. */
 export const SEARCH_TYPES = ['For_Sale', 'For_Rent'] as const
 export const MARKETS = ['Primary', 'Secondary'] as const
 export const OWNER_TYPES = ['Private', 'Agency', 'Developer'] as const

@@ -12,7 +12,7 @@ export const OFFER_PROPERTY_TYPES = [
 ] as const
 export type OfferPropertyType = (typeof OFFER_PROPERTY_TYPES)[number]
 
-/** An offer of area B. Money is in PLN, areas are in m². */
+/** A property in Poland that is for sale or rent. Money is in PLN, areas are in m². */
 export interface Offer {
   readonly offerId: number
   readonly source: string

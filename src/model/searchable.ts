@@ -52,7 +52,7 @@ export function leastStored(value: number, scale: number): number {
   return near / scale >= value ? near : near + 1
 }
 
-/** Returns the index of a text among a column's values. Undefined for an unknown text. */
+/** Returns the index of a string among a column's values. Undefined for an unknown string. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)
   return code < 0 ? undefined : code

@@ -26,7 +26,7 @@ export interface Joining {
  * the address, the home is stored without the address, and this record is complete.
  */
 export interface SourceHome {
-  /** Its `zpid` may differ from the home's. Look-ups by either id find the home. */
+  /** The record's `zpid` may differ from the home's. Look-ups by either id find the home. */
   readonly record: Home
   /** The `zpid` of the home. */
   readonly home: number
