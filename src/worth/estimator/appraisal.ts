@@ -112,7 +112,7 @@ export function effectsFor(homeType: number, effects: Float64Array): Float64Arra
 }
 
 /**
- * Returns the expected logarithm of the ratio of two homes' prices. Ignores traits that are unknown for either home.
+ * Returns the expected logarithm of two homes' price ratio. Ignores traits that are unknown for either home.
  * @param home Where the first home begins in `homes`, an array from `writeTraits`.
  * @param other Where the second home begins in `others`, an array from `writeTraits`.
  */

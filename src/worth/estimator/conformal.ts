@@ -24,7 +24,7 @@ export interface Scores {
   readonly weights: Float64Array
 }
 
-/** Number of groups of homes by estimate, if there are enough sales. */
+/** Homes are divided into this many groups by estimate, if there are enough sales. */
 const GROUPS = 5
 /** Minimum number of sales per group. */
 const SALES_OF_GROUP = 100

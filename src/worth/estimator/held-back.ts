@@ -110,7 +110,7 @@ export function heldBack(
   }
 }
 
-/** Returns the starts of blocks of about equally many sales. A day is never split. */
+/** Divides the sales into blocks of similar size. Returns where each block starts. A day is never split. */
 function blockStarts({ size, days }: Sales, blocks: number, mostHeld: number): number[] {
   const recent = days.findIndex((day) => day > (days[size - 1] as number) - HELD_DAYS)
   const count = Math.min(mostHeld, size >> 1, Math.max(size - recent, Math.min(MIN_HELD, Math.floor(0.4 * size))))

@@ -29,8 +29,8 @@ const LAND = HOME_TYPES.indexOf('LOT')
 const MAX_TRAIT_DIFFERENCES = Float64Array.from(COMPARED, (trait) => MAX_STEPS * STEPS[trait])
 
 /**
- * Finds the effects with which sales nearby best explain the prices of homes. A ridge regression of what the default
- * effects leave unexplained. So a trait that hardly varies in a market keeps its default effect.
+ * Finds the effects with which sales nearby best explain the prices of homes. Uses a ridge regression of what the
+ * default effects leave unexplained, so that a trait that hardly varies in a market keeps its default effect.
  */
 export function fitEffects(homes: Iterable<ComparedSale>, level: PriceLevel): Effects {
   const width = COMPARED.length

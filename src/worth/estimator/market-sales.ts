@@ -49,7 +49,7 @@ const FORESTS_OF_FEW = 3
 const TREES_OF_FEW = 200
 const OF_FEW = { leaves: 16 } as const
 
-/** Sum of the shrinkages of all trees. With less, estimates of expensive and cheap homes would be too similar. */
+/** Sum of all trees' shrinkages. With a smaller sum, estimates of expensive and cheap homes would be too similar. */
 const SHRINKAGE_OF_ALL = 18
 const MAX_SHRINKAGE = 0.17
 
@@ -84,7 +84,7 @@ export class MarketSales {
   readonly #zipcodes: AreaSales
   readonly #cities: AreaSales
   readonly #seed: number
-  /** The inputs of one home, without the ignored facts. Its neighbors are compared with all their facts. */
+  /** The inputs of one home, without the ignored facts. The sales around it are compared with all their facts. */
   readonly #home = new Float32Array(HOME_INPUTS.length)
   readonly #traits = new Float64Array(TRAIT_NUMBERS)
 

@@ -189,7 +189,7 @@ function tally(
   }
 }
 
-/** Subtracts the histogram of some of the rows, in place. */
+/** Subtracts `some` from `all` in place. */
 function subtract(all: Histogram, some: Histogram, inputs: number): Histogram {
   for (let i = 0; i < inputs * MAX_BINS; i++) {
     all.sums[i] = (all.sums[i] as number) - (some.sums[i] as number)

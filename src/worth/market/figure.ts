@@ -72,7 +72,7 @@ export function numberOf({ value }: Figure): number | null {
   return value ?? null
 }
 
-/** Replaces null by 0, for programs that cannot read null. */
+/** Replaces null with 0, for programs that cannot read null. */
 export function zeroIfUnknown<T extends Readonly<Record<string, unknown>>>(figures: T): T {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? 0])) as T // only removes null
 }

@@ -9,7 +9,7 @@ import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
 
-/** Maximum number of neighborhoods to list; those with the most homes are taken. No city has this many. */
+/** Maximum number of neighborhoods to list; the neighborhoods with the most homes are taken. No city has this many. */
 const MAX_NEIGHBORHOODS = 200
 
 const NEIGHBORHOOD_VALUE = component(

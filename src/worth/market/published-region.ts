@@ -23,8 +23,8 @@ type NamedPlace = Pick<Region, 'key' | 'type' | 'name' | 'state' | 'city' | 'poi
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
- * Returns the places named by a text that have published series but no homes in the catalog. Published files cover more
- * places than the homes do. A city name without a state may name several cities.
+ * Returns the places that a query names and that have published series but no homes in the catalog. Published files
+ * cover more places than the homes do. A city name without a state may name several cities.
  */
 export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
   return publishedOf(placesNamed(query), records)
@@ -35,7 +35,7 @@ async function publishedOf(named: readonly NamedPlace[], records: RecordLookup):
   return named.filter((_, i) => published[i]).map(withoutHomes)
 }
 
-/** Returns the metros with published series that a text names. A metro's first city is enough: `Dallas, TX`. */
+/** Returns the metros with published series that a query names. A metro's first city is enough: `Dallas, TX`. */
 export async function publishedMetros(query: string, records: RecordLookup): Promise<readonly Region[]> {
   const { zipcode, readings } = readPlaceText(query)
   const named = zipcode === '' ? readings.flatMap((reading) => metrosNamed(reading, metroNamesWithKind)) : []
@@ -56,8 +56,8 @@ function withoutHomes(named: NamedPlace): Region {
 }
 
 /**
- * Returns the places that a text may name. If it contains a ZIP code, the other words are ignored, because they name
- * its city.
+ * Returns the places that a query may name. If the query contains a ZIP code, the other words are ignored, because they
+ * name its city.
  */
 function placesNamed(query: string): readonly NamedPlace[] {
   const { zipcode, isCountry, readings } = readPlaceText(query)

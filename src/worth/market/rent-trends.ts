@@ -113,7 +113,7 @@ export const TRENDS = component(
 )
 export type Trends = AnswerOf<typeof TRENDS>
 
-/** Replaces null by a neutral value, for programs that cannot read null. */
+/** Replaces null with a neutral value, for programs that cannot read null. */
 export function trendsWithoutNull(trends: Trends): Trends {
   const { summary, marketTemperature, rentCompare, zipcodesInCity } = trends
   return {

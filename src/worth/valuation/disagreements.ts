@@ -16,7 +16,7 @@ const NAMES = {
 
 /**
  * Returns a sentence for each value that disagrees with the first value (their ranges do not overlap): how far apart
- * they are, and possible reasons. A value without a range is its own range.
+ * they are, and possible reasons. A value without a range counts as a range from the value to itself.
  */
 export function disagreements(
   values: readonly SourcedValue[],
