@@ -19,7 +19,7 @@ const HOURLY = [9, 42] as const
 /** Slots are within this many days from today. */
 const HORIZON_DAYS = 120
 
-/** Makes experience `index` of area C. It depends only on seed and index. */
+/** Makes the experience with this index. The experience depends only on seed and index. */
 export function makeExperience(seed: number, index: number, calendar: Calendar): Experience {
   const random = new Random(seed, 'experience', index)
   const place = random.pick(words.WORLD_CITIES)

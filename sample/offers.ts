@@ -49,7 +49,7 @@ const CITIES = new Lottery(words.POLISH_CITIES.map((city) => [city, city.weight]
 /** Monthly rent as a share of the value. */
 const MONTHLY_YIELD = 0.0047
 
-/** Makes offer `index` of area B. It depends only on seed and index. */
+/** Makes the offer with this index. The offer depends only on seed and index. */
 export function makeOffer(seed: number, index: number, calendar: Calendar): Offer {
   const random = new Random(seed, 'offer', index)
   const place = CITIES.draw(random)

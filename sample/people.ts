@@ -64,7 +64,7 @@ export class PeopleMaker {
     return this.#waiting?.members ?? []
   }
 
-  /** Makes people who lived here before, alone. They now live with recently made households. */
+  /** Makes former residents who lived here alone. They now live with other recent households. */
   #lodgers(random: Random, { ordinal, address, movedIn }: Household): Person[] {
     return this.#recent.map((host, at) => {
       const left = movedIn + 30 + at * 90
@@ -127,7 +127,7 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   if (!one || !other) return
   one.associates = [other.personId]
   other.associates = [one.personId]
-  // They left that home before either household moved to its current one.
+  // The former household left this home before either household moved to its current home.
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {

@@ -31,7 +31,7 @@ const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, wee
  */
 const DAYS_PER_MONTH_OF_SUPPLY = 8
 const SPREAD_OF_DAYS = 0.97
-/** Factor for homes that are still for sale. Some of them are homes that nobody wants. */
+/** Homes still for sale wait longer by this factor, because nobody wants some of them. */
 const UNWANTED = 1.5
 /** Three years. Listings expire earlier. */
 const MAX_DAYS_WAITING = 1090

@@ -3,7 +3,7 @@ import type { HomeType } from '../src/model/home.ts'
 import type { Block } from './block.ts'
 import { type Dwelling, usualArea } from './dwelling.ts'
 
-/** A home's true value and rent today. Its prices, estimates and assessments are near them. */
+/** A home's true value and rent today. The home's prices, estimates and assessments are near these values. */
 export interface Worth {
   /** Dollars. */
   readonly value: number
