@@ -94,8 +94,8 @@ export class Follower {
   }
 
   /**
-   * Copies all rows, or continues an interrupted copy. `sequence`: number of the last event before the copy. It is
-   * stored only if the copy starts from the first row.
+   * Copies all rows, or continues an interrupted copy. `sequence`: number of the last event before the copy, stored
+   * only if the copy starts from the first row.
    */
   async copy(sequence?: string): Promise<void> {
     const { behind, next } = this.#mark.copy ?? {}
@@ -303,7 +303,7 @@ export class Follower {
   }
 }
 
-/** Whether the server allows showing the listing. Other listings are never stored, whatever the mapping says. */
+/** Whether the server allows showing the listing. Other listings are never stored, regardless of the mapping. */
 function mayBeShown({ InternetEntireListingDisplayYN: display, MlgCanView: canView }: JsonObject): boolean {
   return display !== false && canView !== false
 }

@@ -22,7 +22,7 @@ export class Lookups {
     this.#standard = standard
   }
 
-  /** For servers without lookups: values stay unchanged. Both of the standard's spellings are valid. */
+  /** For servers without lookups: values stay unchanged, because both of the standard's spellings are valid. */
   static readonly none = new Lookups(new Map())
 
   static async read(server: ResoServer): Promise<Lookups> {

@@ -39,7 +39,7 @@ export function markName(source: string, resource: string): string {
   return `${MARKS}${source} ${resource}`
 }
 
-/** Returns the mark if its request has the same fingerprint. */
+/** Parses a mark. Undefined if its request has another fingerprint. */
 export function markIn(text: string | undefined, asked: string): Mark | undefined {
   const mark = text === undefined ? undefined : (JSON.parse(text) as Mark) // only this program writes it
   return mark?.asked === asked ? mark : undefined

@@ -58,7 +58,7 @@ function isRecord(value: JsonObject[string]): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the text of a field. Empty for other values. */
+/** Returns a field's string. Empty if the value is not a string. */
 export function textIn(record: JsonObject, field: string): string {
   const value = Object.hasOwn(record, field) ? record[field] : undefined
   return typeof value === 'string' ? value.trim() : ''

@@ -5,7 +5,7 @@ import { textIn } from './odata.ts'
 /** The times and content fingerprints of rows, by key. */
 export type Known = Readonly<Record<string, string>>
 
-/** Maximum number of remembered rows. Others are read again. */
+/** Maximum number of remembered rows. Other rows are read again. */
 const ROWS_MAX = 5_000
 
 /**

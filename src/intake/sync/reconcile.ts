@@ -92,7 +92,7 @@ async function listKeys(server: ResoServer, resource: RecordResource): Promise<R
   try {
     return await listWith(server, resource, declared)
   } catch (error) {
-    // Without these fields, rows that the mapping excludes cannot be recognized. They are read again.
+    // Without these fields, rows that the mapping excludes cannot be recognized. Such rows are read again.
     if (error instanceof Refused && declared.length > 0) return await listWith(server, resource, [])
     throw error
   }
