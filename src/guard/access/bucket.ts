@@ -18,7 +18,7 @@ export function waitMs(fullAtMs: number, limit: BucketLimit, nowMs: number): num
   return fullAtMs + intervalMs(limit) - nowMs - burstMs(limit) - ROUNDING_MS
 }
 
-/** Returns `fullAtMs` after another call. */
+/** Returns the new `fullAtMs` after one more call. */
 export function taken(fullAtMs: number, limit: BucketLimit): number {
   return fullAtMs + intervalMs(limit)
 }

@@ -35,8 +35,8 @@ export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
 /**
- * Makes the plans of a file the current plans of all nodes. Rejects with a CommandFault and changes nothing if the file
- * is invalid.
+ * Replaces the current plans of all nodes with the plans in a file. Rejects with a CommandFault and changes nothing if
+ * the file is invalid.
  */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')

@@ -27,7 +27,7 @@ interface LastingId {
   readonly untilMs: number
 }
 
-/** A key's rate limit, for a database that counts the calls of all nodes by its own clock. In milliseconds. */
+/** A key's rate limit in milliseconds, for a database that counts the calls of all nodes by its own clock. */
 export interface SharedRate {
   readonly intervalMs: number
   /** Milliseconds until an empty bucket is full. */

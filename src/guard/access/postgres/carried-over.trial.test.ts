@@ -18,7 +18,7 @@ const NOW_MS = systemClock.now()
 const TODAY = dayOf(NOW_MS)
 const KEY = writeKey(new Uint8Array(32).fill(1))
 
-/** A database as killed nodes of the previous version left it, with a session and its reserved credits. */
+/** A database that killed nodes of the previous version left behind, with a session and its reserved credits. */
 const BEFORE = `
   CREATE TABLE plat.key_history (single boolean PRIMARY KEY DEFAULT true CHECK (single), changes text NOT NULL);
   CREATE TABLE plat.session (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, batch bigint NOT NULL DEFAULT 0,

@@ -85,8 +85,8 @@ export async function plansTextOf(at: DatabaseOptions, dataDir: string): Promise
 }
 
 /**
- * Makes the plans of a file the current plans of all nodes. Rejects with a CommandFault and changes nothing if the file
- * is invalid.
+ * Replaces the current plans of all nodes with the plans in a file. Rejects with a CommandFault and changes nothing if
+ * the file is invalid.
  */
 export async function savePlans(at: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const database = await Database.open(at)

@@ -58,8 +58,8 @@ export class SharedPlans {
   }
 
   /**
-   * Makes the plans of a file the current plans of all nodes. Throws a CommandFault and changes nothing if the file is
-   * invalid.
+   * Replaces the current plans of all nodes with the plans in a file. Throws a CommandFault and changes nothing if the
+   * file is invalid.
    */
   static async save(database: Database, yaml: string, path: string): Promise<void> {
     readPlans(yaml, path)

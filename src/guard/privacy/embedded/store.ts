@@ -92,7 +92,7 @@ const LOCK_MS_MAX = 5000
  * audit entries.
  */
 export class PeopleFile extends FileStatements implements PeopleStore {
-  /** At least one of these numbers changes with every change of the list, and none with an audit entry. */
+  /** At least one of these numbers changes with every change of the list. None changes with an audit entry. */
   readonly state = `
     SELECT bytes AS secret, json_array(
       (SELECT seq FROM sqlite_sequence WHERE name = 'suppression'), (SELECT count(*) FROM suppression),
