@@ -62,7 +62,6 @@ export interface DaySeats {
 /** Maximum number of seats stored per slot. No group is larger. */
 const MAX_SEATS = 0xffff
 
-/** Returns the slots that still have seats. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)

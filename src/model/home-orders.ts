@@ -3,7 +3,7 @@ import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
 import type { SearchOrder } from './searchable.ts'
 
-/** Bonuses of the default order, in days of freshness. */
+/** Bonuses in the default order: a home counts as newer by this many days. */
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5

@@ -125,7 +125,7 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** Bonuses of the default order, in days of freshness. */
+/** Bonuses in the default order: an offer counts as newer by this many days. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5

@@ -1,6 +1,6 @@
 import type { HomeType } from './home.ts'
 
-/** Home types of the three types of rental. Free-standing homes are houses. */
+/** The home types in each of the three types of rental. Free-standing homes are houses. */
 export const RENTAL_TYPES = {
   houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
   apartments: ['APARTMENT', 'CONDO'],
