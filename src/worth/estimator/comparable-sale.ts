@@ -5,7 +5,6 @@ export interface ComparableSale {
   readonly traits: Traits
   readonly price: number
   readonly distanceM: number
-  /** Days since the sale. */
   readonly daysAgo: number
   /** How much the market changed since the sale: 1.1 for 10 % up. */
   readonly marketFactor: number

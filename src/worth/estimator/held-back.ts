@@ -135,7 +135,7 @@ export interface IntervalModel {
 export function intervalModel(heldSales: HeldBackSales, count: number, level: PriceLevel, seed: number): IntervalModel {
   const { misses } = heldSales
   const seen = seenBy(heldSales, range(0, count), level)
-  const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // the last input
+  const predictedErrors = Float64Array.from({ length: count }, (_, i) => rowOf(seen, i)[ERROR_INPUTS - 1] as number) // the last input is the estimate
   const scores = new Float64Array(count)
   // Scores each half with a model trained on the other half, because a model predicts its own training data too well.
   for (const odd of [0, 1]) {

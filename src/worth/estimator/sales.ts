@@ -217,7 +217,6 @@ export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
   }
 }
 
-/** Returns the `lackBits` of each sale. */
 export function lackBitsOf({ size, inputs, cities }: Sales): Uint8Array {
   return new Uint8Array(size).map((_, row) => lackBits(inputs, cities[row] as number, row * HOME_INPUTS.length))
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soleSales } from './sole-sales.ts'
 
-/** Rows of day, price, place and size. */
 type Deed = readonly [day: number, price: number, place: number, size: number]
 
 function soleRows(deeds: readonly Deed[], ...more: never[] | [() => boolean]): number[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../../kit/algorithms/random.ts'
 import { type BinnedMatrix, MAX_BINS } from './bins.ts'
 
-/** Limits the growth of a tree. */
+/** Limits of a tree's growth. */
 export interface Growth {
   readonly leaves: number
   /** Minimum number of rows in a leaf. */
