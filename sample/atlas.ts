@@ -43,7 +43,6 @@ export interface ZipArea {
 export interface Atlas {
   readonly metros: readonly MetroArea[]
   readonly zips: readonly ZipArea[]
-  /** Whether a point is in the county of a ZIP. */
   readonly isInCounty: (point: Point, zip: ZipArea) => boolean
 }
 

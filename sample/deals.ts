@@ -48,7 +48,7 @@ export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }
 }
 
 /**
- * Draws how many days ago a home was listed, at most `oldest`. `end`: days ago that the home found a buyer. A home
+ * Draws how many days ago a home was listed, at most `oldest`. `end`: how many days ago the home found a buyer. A home
  * without `end` is still on the market.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
@@ -97,7 +97,7 @@ function drawPaid(random: Random, days: number): number {
 /** A listing with its last asking price. */
 interface PricedListing {
   readonly askingPrice: number
-  /** Days ago that the home found a buyer or left the market. 0 while it is on the market. */
+  /** How many days ago the home found a buyer or left the market. 0 while the home is on the market. */
   readonly until: number
   readonly listed: number
   /** Who reports the listing of a rental. Undefined for a sale. */

@@ -16,7 +16,6 @@ export function exampleEmail(...names: readonly string[]): string {
   return `${names.join('.')}@example.com`.toLowerCase()
 }
 
-/** Writes 0 to 99 with two digits. */
 export function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -36,7 +36,6 @@ export class SchoolMap {
     return names
   }
 
-  /** Returns the schools inside the ZIP. */
   schoolsIn(zip: ZipArea): readonly School[] {
     return this.#schools.get(zip) ?? []
   }
