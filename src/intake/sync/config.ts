@@ -11,7 +11,6 @@ import { both, literal } from './odata.ts'
 import { JOINED, JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
 import { readSecret, type Secret, type Surroundings } from './secret.ts'
 
-/** The credentials for the server. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: Secret }

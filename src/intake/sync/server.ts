@@ -40,7 +40,6 @@ export class ResoServer {
     return this.#pageAt(url)
   }
 
-  /** Returns the page at a link. */
   async linked(link: string): Promise<Page> {
     return this.#pageAt(this.#web.linkTo(link, this.#server))
   }

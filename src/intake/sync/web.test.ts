@@ -19,7 +19,6 @@ type Answering = (request: IncomingMessage, response: ServerResponse, number: nu
 
 let answering: Answering
 let clock: HastyClock
-/** Path, token and body of each request. */
 let asked: { path: string; token: string | undefined; body: string }[]
 /** Waits that were reported to the operator. */
 let delays: number[]

@@ -79,7 +79,6 @@ export class Web {
     })
   }
 
-  /** Returns the text at a URL. */
   async text(url: URL, accepted: string): Promise<string> {
     return this.#persistently(url, async () => (await this.#get(url, accepted)).text)
   }
