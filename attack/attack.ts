@@ -1,4 +1,4 @@
-/** The figures of an attack by name: `{ 'slowest health check, ms': 12 }`. */
+/** What an attack measured, by name: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
 /** Options of the command line. */
@@ -28,7 +28,7 @@ export interface Attack {
    */
   readonly long?: string
   /**
-   * The attack at full size. Resolves with figures, or with a text that explains why this machine cannot run the
+   * Runs the attack at full size. Resolves with what it measured, or with the reason why this machine cannot run the
    * attack. Rejects if the promise does not hold.
    */
   readonly full: (options: AttackOptions) => Promise<Measured | string>

@@ -18,7 +18,7 @@ export const failingDisk: Attack = {
   full: (options) => attack(options, options.requests ?? TRIES),
 }
 
-/** Number of failing file operations per change and kind of failure, one in each run. */
+/** Number of runs per change and kind of failure. In each run, another file operation fails. */
 const TRIES = 20
 
 /** A command that changes a data folder. */
@@ -29,7 +29,7 @@ interface Change {
   prepare(dataDir: string): Promise<void>
 }
 
-/** Without `tries`, tests only every other change, with one failing operation and one kind of failure. */
+/** Without `tries`, tests every second change, with one failing operation and one kind of failure. */
 function attack({ seed = SEED }: AttackOptions, tries: number | undefined): Promise<Measured> {
   return inFolder(async (at) => {
     const disk = FailingDisk.in(at)

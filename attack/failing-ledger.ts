@@ -21,7 +21,9 @@ const SEED = 20_261_122
 const CREDITS = 400
 const CALLS = 200
 
-/** Number of failing operations per kind of failure, one in each run; and the time limit of a run in milliseconds. */
+/**
+ * Number of runs per kind of failure (in each, another operation fails), and the time limit of a run in milliseconds.
+ */
 const TRIES = 40
 const RUN_MS_MAX = 120_000
 

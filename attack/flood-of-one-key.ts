@@ -13,8 +13,8 @@ const MAX_SLOWER = 2
 const PER_SECOND = 50
 
 /**
- * Maximum delay of the other key's calls during the heaviest flood, in milliseconds: of the median call, and of the
- * slowest percent.
+ * Maximum milliseconds by which the heaviest flood may delay calls with the other key: the median call, and the slowest
+ * percent of calls.
  */
 const MAX_MEDIAN_MS = 25
 const MAX_P99_MS = 50
@@ -32,8 +32,8 @@ export const floodOfOneKey: Attack = {
 }
 
 /**
- * Makes calls with the other key while a flood fills the queue. With `perSecond`, calls start at a fixed rate. `named`:
- * calls have an idempotency key, for which one worker must wait for another.
+ * Makes calls with the other key while a flood fills the queue. With `perSecond`, calls start at a fixed rate. The
+ * flood is `named`: its calls have idempotency keys, for which one worker must wait for another.
  */
 async function beside(
   { keys: [flooding, other], port, paths }: LoadTrial,
@@ -128,8 +128,8 @@ async function heaviest(trial: LoadTrial): Promise<Measured> {
 }
 
 async function short(trial: LoadTrial): Promise<Measured> {
-  // Calls are made one after another. At a fixed rate, they would pile up to a second flood whenever the machine is
-  // busy.
+  // Calls are made one after another. At a fixed rate, they would pile up whenever the machine is busy, like a second
+  // flood.
   const { calls, flooded } = await beside(trial, { seconds: 2, flooders: 200, connections: 2 })
   assert(calls > 0 && flooded > 0)
   return { 'calls beside the flood': calls }

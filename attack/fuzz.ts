@@ -96,7 +96,7 @@ async function makeSample(dataDir: string, backend: Readonly<Record<string, stri
   }
 }
 
-/** Makes a request from its number. */
+/** Makes requests by number. */
 interface Making {
   at(number: number): FuzzRequest
 }

@@ -7,7 +7,7 @@ import type { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
 import { startServer } from '../test/postgres/server.ts'
 
-/** Returns the path of a file in an attack's folder. Without a name, returns the folder. */
+/** Returns the path of a file in an attack's folder. Without a name, returns the path of the folder. */
 export type At = (name?: string) => string
 
 /** Runs an attack in a new folder, and then removes the folder. */
@@ -86,7 +86,7 @@ export async function killedAgain(words: readonly string[], kills: number, rando
   }
 }
 
-/** Returns evenly spread fractions of a duration, some of them greater than 1. They are the same in every run. */
+/** Returns evenly spread fractions of a duration, some greater than 1. The fractions are the same in every run. */
 export function momentsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
 }
@@ -151,5 +151,5 @@ export function rounded(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** The words that a service uses for its portal, in attacks for which they do not matter. */
+/** Placeholders for a portal's names and addresses, for attacks in which they do not matter. */
 export const NO_WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }

@@ -119,7 +119,7 @@ async function measured(dataDir: string, settings: Readonly<Record<string, strin
   }
   const maxTookMs = isDatabase ? DATABASE_TOOK_MS : MAX_TOOK_MS
   const isBeyond = ({ heavy, tookMs, heldMs }: Cost) => {
-    // not counted if a call can be measured only once, since it shares two cores with the database
+    // not checked for a call that can be measured only once, because the call shares two cores with the database
     const isHeld = heldMs > MAX_HELD_MS && !(isDatabase && heavy.firstOnly)
     return isHeld || (!heavy.isLong && tookMs > maxTookMs)
   }

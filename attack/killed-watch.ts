@@ -58,7 +58,7 @@ function attack({ files, rows, kills }: Size, { seed = 1 }: AttackOptions): Prom
     const had = new Set(importsOf(dataDir).map((path) => basename(path)))
     for (const name of readdirSync(feed)) if (!had.has(name)) utimesSync(join(feed, name), 1, 1)
     const last = new Program(PLAT, words)
-    put(files - 1) // written after the first import, since the program then handles signals
+    put(files - 1) // once this file is imported, the program handles signals
     const isOver = () => importsOf(dataDir).length >= files || last.child.exitCode !== null
     await until(isOver, () => last.stderr, { withinMs: 600_000 })
     last.child.kill('SIGTERM')

@@ -19,12 +19,13 @@ const ROUNDS = 4
 const RUN_MS_MAX = 600_000
 const LIFE_MS_MAX = 1500
 /**
- * How long the database server is stopped, and how long it is silent, in milliseconds. Both exceed a service's timeout.
+ * How many milliseconds the database server is stopped, and how many it does not answer. Both exceed a service's
+ * timeout.
  */
 const GONE_MS = 1500
 const SILENT_MS = 4000
 
-/** How many hours the clock of each service is wrong. */
+/** By how many hours the clock of each service is ahead; a negative number means that it is behind. */
 const SKEWS_H = [0, 5, -26_280] as const
 
 export const nodes: Attack = {
@@ -105,7 +106,9 @@ interface Disturbed {
   readonly isOver: () => boolean
 }
 
-/** Kills a service, stops the database server, and makes it silent, in turns. Returns the number of rounds. */
+/**
+ * In each round, kills a service, then stops the database server, then makes it silent. Returns the number of rounds.
+ */
 async function disturb({ server, proxy, running, start, isOver }: Disturbed): Promise<number> {
   const random = new Random(SEED, 'nodes')
   for (let round = 0; round < ROUNDS; round++) {

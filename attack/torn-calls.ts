@@ -153,7 +153,7 @@ async function mixed(served: Served, questions: readonly Question[], keys: KeyCh
   }
 }
 
-/** Repeats a call until it is not refused, which shows that no finished call still counts as running. */
+/** Repeats a call until it is not refused. No finished call then still counts as running. */
 async function untilLetIn(served: Served, key: string): Promise<void> {
   let status = 0
   const isLetIn = async () => {

@@ -13,7 +13,7 @@ import { type At, whyOf } from '../harness.ts'
 export const WAYS = ['once', 'on', 'full', 'end', 'torn', 'cut'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Environment variables that let the operations of a program on its files fail. */
+/** Environment variables that make a program's file operations fail. */
 export type Environment = Readonly<Record<string, string>>
 
 export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 1 }
@@ -21,7 +21,7 @@ export const NO_COMPILER = { 'skipped, because this machine has no C compiler': 
 /** A data folder on a disk with failing operations. Each change starts from the same initial state. */
 export class FailingDisk {
   readonly problems: string[] = []
-  /** A copy of the folder before each change. */
+  /** The folder's initial state, which is copied before each change. */
   readonly before: string
   readonly dataDir: string
   readonly #counted: string

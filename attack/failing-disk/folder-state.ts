@@ -6,9 +6,9 @@ import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { checkAll } from '../../src/kit/store/store-check.ts'
 
 /**
- * Describes a data folder as the next program would find it. For each current store, contains the format version and
- * the number of rows of every table (not the rows, whose ids, secrets and times differ between runs). Throws if a store
- * is damaged or missing although the folder names it.
+ * Describes a data folder as the next program would find it: for each current store, its format version and the number
+ * of rows per table (not the rows, whose ids, secrets and times differ between runs). Throws if a store is damaged, or
+ * if a store that the folder names is missing.
  */
 export function stateOf(dataDir: string): string {
   const pointer = join(dataDir, 'catalogue')

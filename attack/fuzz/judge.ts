@@ -17,10 +17,9 @@ export function wrongWith(answer: Answer, method: string): string | undefined {
   return wrongWithBody(status, head, body)
 }
 
-/** Statuses that the MCP endpoint may return: the usual ones, and those that only MCP uses. */
+/** Statuses that the MCP endpoint may return: those of all endpoints, and three that only MCP uses. */
 const OF_MESSAGES: ReadonlySet<number> = new Set([...STATUSES, 202, 406, 415])
 
-/** The protocol's code for an internal error. */
 const INTERNAL_ERROR = -32_603
 
 /** Returns what is wrong with the MCP endpoint's answer to a message. Undefined if nothing is wrong. */

@@ -9,8 +9,8 @@ import { EXAMPLE_QUERIES, exampleRecords } from '../../test/example-queries.ts'
 import { NO_WORDS } from '../harness.ts'
 
 /**
- * A parameter that requests leave out, because a call that waits on purpose looks like a call that hangs. Other tests
- * use it.
+ * Requests leave this parameter out, because a call that waits on purpose looks like a call that hangs. Other tests
+ * cover waiting.
  */
 const WAIT = 'wait'
 

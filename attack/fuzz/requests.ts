@@ -127,7 +127,7 @@ function oddName(name: string, random: Random): string {
   ])()
 }
 
-/** Ways to encode a text in a query. Each character is sent as one byte. */
+/** Ways to encode a string in a query. Each character is sent as one byte. */
 const ENCODINGS: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 8 }, () => percentEncoded),
   (text) => percentEncoded(text).replaceAll('%20', '+'),

@@ -9,7 +9,7 @@ const CONNECTIONS = 8
 /** A call that takes longer than this (in milliseconds) counts as hanging. */
 const HANG_MS = 20_000
 
-/** A request with its number, which together with the seed is enough to make it again. */
+/** A request with its number. The number and the seed are enough to make the request again. */
 export interface Numbered extends FuzzRequest {
   readonly number: number
 }
@@ -56,7 +56,7 @@ export async function run({ port, requests, from, until, slowMs, endMs }: RunPar
   return { statuses, slow, slowestMs }
 }
 
-/** A connection that opens again if the service closes it, which an answer must announce. */
+/** A connection that reconnects after the service closes it. The service must announce the close in an answer. */
 export class Asker {
   readonly #port: number
   #caller: Caller | undefined

@@ -75,7 +75,7 @@ export class SubscriptionCalls {
       ? random.pick(['GET', 'GET', 'HEAD'])
       : random.pick(METHODS)
     const keepsTarget = method !== 'DELETE' && !(method === 'POST' && drawnTarget.endsWith('/feed'))
-    // replaced by an unknown id if the call would delete what later calls need
+    // a call that would delete what later calls need gets an unknown id instead
     const target = keepsTarget ? drawnTarget : drawnTarget.replace(/[sw]_[^/]{16}/, 's_0')
     const content = method === 'GET' || method === 'HEAD' ? '' : this.#body(random)
     const { lines, body } = framed(Buffer.from(content), random)

@@ -6,12 +6,10 @@ import type { Random } from '../../test/engine/random.ts'
 /** Maximum milliseconds to wait for the beginning of an answer. */
 const ANSWER_MS = 1000
 
-/**
- * Maximum milliseconds until the caller disconnects. Most calls take a few milliseconds, so many are in progress then.
- */
+/** Maximum milliseconds until the caller disconnects. Most calls take a few milliseconds, so many are still running. */
 const UNDER_WAY_MS = 25
 
-/** The stages at which a caller disconnects, and what the caller does before each. */
+/** The stages at which a caller disconnects. Each function brings a call to its stage. */
 const STAGES: Readonly<
   Record<string, (socket: Socket, request: Buffer, random: Random) => Promise<unknown> | undefined>
 > = {

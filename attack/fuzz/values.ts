@@ -4,17 +4,17 @@ import { polygonText } from './polygons.ts'
 import type { ParameterSpec } from './questions.ts'
 import { searchStateUrl } from './search-state.ts'
 
-/** A text, perhaps repeated several times. */
+/** A string, perhaps repeated several times. */
 type Listed = string | { readonly text: string; readonly times: number }
 
 const LISTS = JSON.parse(readFileSync(new URL('values.json', import.meta.url), 'utf8')) as Record<string, Listed[]>
 
-/** Texts that have broken other programs, and texts that are almost valid values. */
+/** Strings that have broken other programs, and strings that are almost valid values. */
 const [LETTERS, NUMBERS, TEXTS, DAYS] = ['letters', 'numbers', 'texts', 'days'].map((name) =>
   (LISTS[name] ?? []).map((one) => (typeof one === 'string' ? one : one.text.repeat(one.times))),
 ) as [string[], string[], string[], string[]]
 
-/** Makes a value for a parameter. It is valid, almost valid, or anything. */
+/** Makes a valid, almost valid or arbitrary value for a parameter. */
 export function valueFor(spec: ParameterSpec, anything: readonly string[], random: Random): string {
   const kind = random.next()
   if (kind < 0.4) return goodValue(spec, random)
@@ -46,7 +46,7 @@ function range(random: Random): string {
   return random.pick([`min:${min}`, `max:${max}`, `min:${min},max:${max}`, `min:${max},max:${min}`, `${min}-${max}`])
 }
 
-/** Makes one to three small mistakes in a text. */
+/** Makes one to three small mistakes in a string. */
 function nearly(text: string, random: Random): string {
   let characters = Array.from(text)
   for (let slips = random.whole(1, 3); slips > 0; slips--) {

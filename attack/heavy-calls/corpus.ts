@@ -13,7 +13,7 @@ export interface HeavyCase {
   readonly status?: readonly number[]
   /** The call may exceed the cost limit of one call. It must then be refused quickly. */
   readonly isBounded?: true
-  /** Results of this call are cached, so that only its first time counts. */
+  /** Results of this call are cached, so only the first measurement counts. */
   readonly firstOnly?: true
   /**
    * The call may take long, because other workers prepare its data. It must still not block the event loop longer than
@@ -28,7 +28,7 @@ export interface Examples {
   readonly lotId: string
   readonly agentId: string
   readonly city: string
-  /** A saved search of a key that has stored as many bytes as a key may. `feed` and `tiles` are its paths. */
+  /** A saved search of a key that has reached its storage limit. `feed` and `tiles` are paths of this search. */
   readonly search: string
   readonly feed: string
   readonly tiles: string
@@ -39,8 +39,8 @@ export interface Examples {
 }
 
 /**
- * Returns every operation with its worst input, and bad inputs that many operations have in common. They are listed in
- * calls.json, in which `{62×a b }` means a repeated text (which may contain another), and `{comb}` a generated text.
+ * Returns every operation with its worst input, and bad inputs that many operations have in common. calls.json lists
+ * them: `{62×a b }` repeats a string (which may contain another repetition), and `{comb}` is a generated string.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }
@@ -56,7 +56,7 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
   return cases.map((one) => ({
     ...one,
     path: expanded(one.path),
-    ...(one.body && { body: inside(one.body) as object }), // only texts inside change, so it stays an object
+    ...(one.body && { body: inside(one.body) as object }), // only strings inside change, so it stays an object
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }
@@ -106,7 +106,7 @@ function regionsUrl(): string {
 /** A polygon of nearly 8 KB, the maximum of a saved search. */
 export const SMALL_COMB = comb(560)
 
-/** Generated texts, by their names in calls.json. */
+/** Generated strings, by their names in calls.json. */
 const MADE = {
   comb: comb(998),
   smallComb: SMALL_COMB,

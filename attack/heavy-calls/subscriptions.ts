@@ -1,7 +1,7 @@
 import { type Examples, SMALL_COMB } from './corpus.ts'
 
 /**
- * Saves searches until the key has reached its limit of bytes. Returns the paths of the last search's feed and tiles.
+ * Saves searches until the key has reached its storage limit. Returns the paths of the last search's feed and tiles.
  */
 export async function fillSubscriptions(
   origin: string,
