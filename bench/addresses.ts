@@ -43,7 +43,7 @@ export const run = bench(DEFAULTS, async ({ homes, data, texts, seed, half, show
   report(counts, asker, figures)
 })
 
-/** Draws texts of one kind from one half of the texts, the same number from every group. */
+/** Draws texts of one kind from one half of all texts. Takes the same number from every group. */
 function textsOf(
   kind: Kind,
   groups: ReadonlyMap<string, readonly Known[]>,

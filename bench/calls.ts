@@ -41,7 +41,7 @@ const COLUMNS = [
 /** How many answers to measure in each encoding except gzip. */
 const WEIGHED = 50
 
-/** Calls that read only from the socket. Their reads are subtracted from those of other calls. */
+/** Paths of calls that read only from their socket. These reads are subtracted from the reads of other calls. */
 const IDLE_PATHS: readonly string[] = Array.from({ length: 2000 }, () => '/myping')
 
 const COLD_COLUMNS = [

@@ -19,7 +19,7 @@ const WANTED_MEMORY_MB = 300
 /** The service is idle if it uses less processor time than this (in seconds) during two seconds. */
 const QUIET_S = 0.05
 
-/** A search whose count of sales changes with each import. */
+/** A search for sales. How many it finds changes with each import. */
 const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
 /** A typical search, which is repeated to measure the longest wait of any call. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'
@@ -72,7 +72,7 @@ async function measureChange({ folder, data, service, key, rows, seed }: Changin
   const { seconds, usage } = await importRows(folder, data, rows, seed)
   while ((await countOf(service, headers)) === before) await later(10)
   const foundS = (performance.now() - startMs) / 1000
-  await later(1000) // the service's work after the change counts as its cost
+  await later(1000) // so that the service's work after the change is part of the cost
   const { slowestMs, logBytes, calls } = await watched.end()
   const memory = usage.maxRSS / 1024
   figures.add('until found', foundS, 's', { atMost: WANTED_S[rows] ?? Number.POSITIVE_INFINITY })

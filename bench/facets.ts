@@ -9,8 +9,8 @@ const MAX_TIMES = 2
 /** What is added to a query: nothing, or a request for all facets. */
 const FORMS = ['', '&facets=all'] as const
 /**
- * Encodings of answers: gzip, as clients request, and none, because compressing takes much of the time of a search
- * without facets.
+ * Encodings of answers: gzip, as clients request it, and no compression, because compressing takes much of the time of
+ * a search without facets.
  */
 const MANNERS = [
   { form: 'gzip', connections: 1, atMost: MAX_TIMES },

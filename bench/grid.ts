@@ -18,10 +18,7 @@ const CITIES = ['Austin', 'Seattle', 'Chicago', 'Miami', 'Phoenix', 'Denver', 'B
 const STATES = ['TX', 'CA', 'FL', 'WA', 'IL', 'AZ', 'CO', 'MA', 'OR', 'NY']
 const KINDS = ['Single Family Residence', 'Condominium', 'Townhouse', 'Apartment', 'Manufactured Home']
 
-/**
- * An action of someone who uses a data grid. Returns the options of its OData request, which differ from round to
- * round.
- */
+/** A user's action in a data grid. Returns the options of the OData request, which differ from round to round. */
 type Gesture = (round: number) => Readonly<Record<string, string>>
 
 const pick = <T>(values: readonly T[], round: number): T => values[round % values.length] as T // never undefined, since the list is not empty
@@ -57,8 +54,8 @@ const SELECTED =
   'ListingKey,StandardStatus,ListPrice,City,StateOrProvince,BedroomsTotal,YearBuilt,ModificationTimestamp'
 
 /**
- * Measures a data grid's requests for 50 rows of Property, over HTTP to one worker of the real program, without cached
- * answers. Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` for an existing data folder.
+ * Measures a data grid's requests for 50 Property rows. They go over HTTP to one worker of the real program, without
+ * cached answers. Options: `--homes` of a sample, `--seed`, `--rounds`; `--folder` for an existing data folder.
  */
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = given.folder || (await sampleFolder(given, figures))

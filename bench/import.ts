@@ -8,7 +8,7 @@ import type { Figures } from './harness/figures.ts'
 import { writeHouseSales } from './import/house-sales.ts'
 import { importSales } from './import/import-sales.ts'
 
-/** Allowed ranges for a first import: seconds for this many rows, and bytes per home. */
+/** Limits for a first import: `WANTED_SECONDS` for `WANTED_ROWS`, and bytes per home. */
 const WANTED_SECONDS = 60
 const WANTED_ROWS = 1_000_000
 const WANTED_BYTES = 1_500

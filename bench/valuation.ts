@@ -141,7 +141,7 @@ function addIntervals({ coverage, fifths }: RatioStudy, estimates: readonly Appr
     for (const { promised, covered } of studyOf(part).coverage)
       figures.add(`estimates, fifth ${nth + 1}: ${100 * promised} % interval`, 100 * covered, '%', around(promised))
   }
-  // Most of the lowest fifth are sales far below the prices of similar homes. Estimated ranges usually miss these.
+  // Most sales in the lowest fifth are far below the prices of similar homes. Estimated ranges usually miss them.
   figures.heading('by fifth of the prices, the lowest first: known after the sale only')
   const columns = [
     { name: 'from', unit: '$' },

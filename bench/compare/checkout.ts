@@ -7,7 +7,7 @@ import type { Figure } from '../harness/figures.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../data/compare/', import.meta.url))
 
-/** The files of the bench, and the test files that it needs. */
+/** The files of the bench, and the test files that the bench needs. */
 const YARDSTICK = ['bench', 'test/engine/random.ts', 'test/e2e/program.ts', 'test/addresses', 'test/example-queries.ts']
 
 /** A checkout of a commit. Its bench stores samples and databases in the same folder. */

@@ -2,8 +2,8 @@ import type { Figure, Row } from '../harness/figures.ts'
 import { median } from '../harness/timing.ts'
 
 /**
- * Returns a row for each figure that both commits have: the median of each commit, then the median, lowest and highest
- * ratio between the commits in a turn. Leaves out figures that are equal in all turns.
+ * Returns a row per figure that both commits have: each commit's median, then the median, lowest and highest ratio
+ * between the commits' figures in the same turn. Leaves out figures that are equal in all turns.
  */
 export function ratiosOf(first: readonly (readonly Figure[])[], second: readonly (readonly Figure[])[]): Row[] {
   return namesIn(first).flatMap(({ name, unit }) => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { Figures } from './figures.ts'
 
 /**
- * The default of an option, which also determines its type: a number above 0, a text, a flag, a list of numbers, or a
+ * The default of an option, which also determines its type: a number above 0, a string, a flag, a list of numbers, or a
  * list of words. Lists are separated by commas. The default of a list of words contains all allowed words.
  */
 type Default = number | string | boolean | readonly number[] | readonly string[]

@@ -32,7 +32,7 @@ export class LoadConnection {
     const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
     const take = (count: number) => {
       this.#take(buffer, count)
-      return true // the answer is incomplete
+      return true // continues reading from the socket
     }
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: take } }, opened)
     this.#socket.on('error', (error) => this.#failed?.(error))

@@ -21,7 +21,7 @@ export interface LoadOrder {
    * next request after an answer.
    */
   readonly open?: { readonly perSecond: number; readonly seed: number }
-  /** Gives each request a different `x-request-id`, so that repeats of a call are free. */
+  /** Gives each request its own `x-request-id`, with which a client could repeat the call for free. */
   readonly named?: boolean
   /** A JSON body that is posted to each path. */
   readonly body?: string

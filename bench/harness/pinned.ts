@@ -51,9 +51,7 @@ export class Pinned<Q extends object> {
     })
   }
 
-  /**
-   * The id of the answering process. `taskset` replaces itself by that process, so the id is also that of the child.
-   */
+  /** The id of the process that answers. `taskset` turns into that process, so it has the child's id. */
   get pid(): number {
     return this.#process.pid ?? Number.NaN
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks per second, in which Linux reports processor time. This unit does not depend on the kernel's own ticks. */
+/** Ticks per second. Linux reports processor time in these ticks, whatever the kernel's own tick rate is. */
 const TICKS_PER_S = 100
 
 /**

@@ -23,7 +23,7 @@ export const BENCH_PLAN: Plan = {
   callsInFlight: 1_000_000,
 }
 
-/** Allows 256 callers whose large answers (often half a megabyte) have not been sent yet. */
+/** `--unsent-mb` leaves room for the answers of 256 callers, which are often half a megabyte each. */
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
 const FREE_PORT = ['--port', '0']
 

@@ -10,7 +10,7 @@ export interface DrawnArea {
   readonly parameters: Written
 }
 
-/** Degrees of latitude from the center to the edge: from the size of a neighborhood to that of a state. */
+/** Smallest and largest distance from center to edge in degrees of latitude: a neighborhood, and a state. */
 const POLYGON_DEGREES = [0.006, 2.5] as const
 const CIRCLE_MILES = [0.5, 50] as const
 

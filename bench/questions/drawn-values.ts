@@ -10,7 +10,7 @@ export type Written = Readonly<Record<string, string>>
 
 type Span = readonly [least: number, most: number]
 
-/** Typical ranges of amounts, by parameter, since the declarations of parameters contain only units. */
+/** Typical ranges of amounts, by parameter. The declarations of parameters contain only units. */
 const SPANS: Readonly<Record<string, Span>> = {
   listPriceRange: [100_000, 2_000_000],
   'listPriceRange For_Rent': [900, 6000],
@@ -58,7 +58,7 @@ export function withOptions(random: Random, declared: Declared, given: Written, 
   return written
 }
 
-/** Draws an allowed value of a parameter: a range, a number, a day, or some of a list. Undefined for free texts. */
+/** Draws an allowed value of a parameter: a range, a number, a day, or values from a list. Undefined for free text. */
 export function drawValue(
   random: Random,
   name: string,

@@ -42,7 +42,7 @@ export class MixDrawer {
     this.#areas = new AreaDrawer(this.#random, context.catalog.regions())
   }
 
-  /** Draws an area of any kind, and one of the result's pages. All pages are equally likely. */
+  /** Draws an area of any kind, filters, and one of the pages of results. All pages are equally likely. */
   async draw(): Promise<Draw> {
     const listingClass = this.#random.pick(CLASSES_BY_SHARE)
     const area = this.#areas.area()

@@ -36,8 +36,8 @@ export interface QueryProcess {
   /** Prepares searches of past days. Returns the milliseconds until the first can be answered. */
   openAsOf(none: undefined): Promise<number>
   /**
-   * Runs searches one after another, each of the next day in `days` (day numbers), again and again. Returns the
-   * milliseconds that each took.
+   * Runs searches one after another. Each search is of the next day in `days` (day numbers), which starts again at its
+   * end. Returns the milliseconds that each search took.
    */
   roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
   /**

@@ -12,7 +12,7 @@ import { drawValue, type Written, withOptions } from './drawn-values.ts'
 import { ExampleDrawer } from './examples.ts'
 import { type Draw, MixDrawer } from './mix.ts'
 
-/** The name of the random searches for homes, which benches use like the name of an operation. */
+/** The name of the random searches for homes. Benches use it like the name of an operation. */
 const MIX = 'searches'
 
 /** The operations that benches call, as figures name them. */

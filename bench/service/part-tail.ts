@@ -25,7 +25,7 @@ const KEPT_UP = 0.9
 const MEASURED = ['/byzpid', 'searches']
 
 /**
- * Measures how long calls take that arrive at random times, at 70 % of the maximum rate that was measured just before.
+ * Measures how long calls take when they arrive at random times, at 70 % of the maximum rate that was measured before.
  */
 export async function benchTail(bench: ServiceBench): Promise<void> {
   const { figures, rounds, seed } = bench

@@ -18,7 +18,7 @@ export interface Listing {
   readonly listingClass: ListingClass
   readonly longitude: number | undefined
   readonly latitude: number | undefined
-  /** The words of the listing, one list for each of its texts. */
+  /** The words of the listing, as one list per text field. */
   readonly words: readonly (readonly string[])[]
   /** The number of a rental unit's building; undefined for other homes. */
   readonly building: number | undefined

@@ -12,8 +12,8 @@ export const LISTING_TABLES = LISTING_CLASSES.map(tableOf)
 const COLUMNS = SQL_COLUMNS.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
 /**
- * One table per listing class, so that searches need no condition on the class. Rows are small, because texts and
- * search results (JSON) are in other tables.
+ * One table per listing class, so that searches need no condition on the class. Rows are small, because text and search
+ * results (JSON) are in other tables.
  */
 export const TABLES: readonly string[] = [
   ...LISTING_TABLES.map(

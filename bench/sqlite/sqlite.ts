@@ -18,7 +18,7 @@ import {
   type TextPage,
 } from './page.ts'
 
-/** Tables in which SQLite searches places and words. */
+/** Tables that SQLite searches by place and by words. */
 const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
   `CREATE VIRTUAL TABLE ${table}_place USING rtree (id, west, east, south, north)`,
   `CREATE VIRTUAL TABLE ${table}_text USING fts5 (words, content='',
@@ -145,7 +145,7 @@ function dialectWith(rings: Rings): Dialect {
     },
     circle: (node, table, bind) =>
       allHold([boxOrAnywhere(node, (around) => nearBox(around, table, bind)), withinCircle(node, bind)]),
-    // The plus keeps SQLite from scanning all homes with a word if the place has far fewer homes.
+    // With the plus, SQLite does not scan all homes with a word if there are far fewer homes in the place.
     words: (node, table, bind) =>
       `+nth IN (SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ${bind(matchText(node))})`,
   }
