@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { RIGHTS_OF_NOBODY } from './needs.ts'
 
 /**
- * Runs a module in a process without the rights of root. Returns the module's output. The checkout must be readable.
+ * Runs a module in a process without root rights, and returns its output. The checkout must be readable for all users.
  */
 export function printedAsNobody(module: string): string {
   const words = ['--input-type=module', '-e', module]

@@ -32,7 +32,7 @@ const RICH_RENTAL: Home = {
   listing: { ...RICH.listing, kind: 'lease', status: 'Active', listedBy: 'agent', listAgentId: CARA.agentId },
   history: RICH.history.map((event) => ({ ...event, sellerAgentId: CARA.agentId })),
 }
-/** Enough rentals to compute how many are on offer, which published series do not say. */
+/** Enough rentals to compute the number of rentals on offer. Published series do not contain this number. */
 const RICH_RENTALS = Array.from({ length: 5 }, (_, at): Home => {
   const streetAddress = `${1208 + 2 * at} N Lamar Blvd`
   return { ...RICH_RENTAL, zpid: RICH_RENTAL.zpid + at, address: { ...RICH_RENTAL.address, streetAddress } }
@@ -101,9 +101,7 @@ const RICH_CALLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Calls about a home for rent, of operations that RICH_CALLS also calls. */
 const OTHER_CALLS: typeof RICH_CALLS = { '/ownerinfo': { byzpid: String(RICH_RENTAL.zpid) } }
 
-/**
- * Paths that some clients read although they are not guaranteed: texts of errors, and keys that a client only tries.
- */
+/** Paths that some clients read although they are not guaranteed: error messages, and keys that a client only tries. */
 const NOT_PROMISED: ReadonlySet<string> = new Set([
   'error',
   'detail',

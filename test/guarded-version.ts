@@ -9,7 +9,7 @@ export interface GuardedVersion {
   readonly fingerprintName: string
   readonly file: string
   readonly version: number
-  /** Such as `2 mzT6…`: a version, and a hash of the output of this version. */
+  /** A version and a hash of this version's output, such as `2 mzT6…`. */
   readonly fingerprint: string
 }
 
@@ -46,7 +46,7 @@ function write({ name, fingerprintName, file, fingerprint }: GuardedVersion, mad
   writeFileSync(file, written)
 }
 
-/** Hashes each piece with its length, so that the same text has another hash if it is divided in another way. */
+/** Hashes each piece with its length, so that the same text has a different hash if it is divided differently. */
 function hashOf(output: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const piece of output) hash.update(`${Buffer.byteLength(piece)}\n`).update(piece)

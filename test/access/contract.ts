@@ -9,7 +9,7 @@ import { rates } from './contract/rates.ts'
 
 export type { ContractBackend, ContractStore } from './contract/backend.ts'
 
-/** Tests that every backend of API keys and credits must pass. */
+/** Defines the tests that every backend of API keys and credits must pass. */
 export function accessContract(name: string, backend: ContractBackend): void {
   describe(`access contract: ${name}`, () => {
     admission(backend)

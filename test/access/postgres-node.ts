@@ -18,7 +18,7 @@ async function call(): Promise<void> {
     const debit = await access.debit(account, { operation: '/byzpid', credits: 3 })
     if (debit instanceof Fault) {
       if (debit.code === 'credits.exhausted') return
-      await new Promise((resolve) => setTimeout(resolve, 20)) // after a 503, waits and tries again, as callers do
+      await new Promise((resolve) => setTimeout(resolve, 20)) // after a 503, waits and retries, as clients do
       continue
     }
     await new Promise(setImmediate)

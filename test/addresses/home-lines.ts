@@ -2,7 +2,7 @@ import type { Home } from '../../src/model/home.ts'
 
 const LINE = /^(.+), (.+), ([A-Z]{2})(?: (\d{5}))?$/
 
-/** Returns homes with these addresses, which are one per line: `1207 E 55TH ST, Brooklyn, NY 11234`. Ids start at 1. */
+/** Returns homes with these addresses, one address per line: `1207 E 55TH ST, Brooklyn, NY 11234`. Ids start at 1. */
 export function homesOf(lines: string): Home[] {
   return lines
     .split('\n')

@@ -39,8 +39,8 @@ function holds(resolution: Resolution, meant: Known): boolean {
 }
 
 /**
- * The kind of texts in which a neighborhood replaces the city. If another city in the state has the same name, the text
- * means that city.
+ * Texts of this kind have a neighborhood in place of the city. If the state has a city of that name, the text means
+ * that city.
  */
 const MAY_BE_ANOTHER_CITY = 'neighborhood as the city'
 

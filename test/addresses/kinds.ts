@@ -14,7 +14,7 @@ export type Expected = 'formal' | 'unread' | 'typo'
 export interface Kind {
   readonly name: string
   readonly expected: Expected
-  /** Writes the address in this way. Undefined if that is not possible for this address. */
+  /** Writes an address as this kind does. Undefined if that is not possible for the address. */
   write(known: Known, random: Random): string | undefined
 }
 

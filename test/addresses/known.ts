@@ -13,7 +13,7 @@ import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { largeSample } from '../sample/homes.ts'
 import { rareAddresses } from './rare.ts'
 
-/** A home of the address book, whose address tests write in many ways. */
+/** A home in the address book. Tests write its address in many ways. */
 export interface Known {
   readonly zpid: number
   /** The street line without the unit, as in the file: `824 Webster St`. */
@@ -131,7 +131,7 @@ function homeOf({ zpid, line, unit, city, state, zipcode }: Known): Home {
   return { zpid, source: 'bench', sourceKey: '', address, homeType: 'CONDO', facts: {}, history: [], taxes: [] }
 }
 
-/** Returns the same text for all homes with the same address. Files contain some addresses twice. */
+/** Returns a key that is the same for all homes with the same address. Files contain some addresses twice. */
 export function addressKey({
   line,
   unit,

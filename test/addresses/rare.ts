@@ -1,7 +1,7 @@
 import type { HomeAddress } from '../../src/model/home.ts'
 import type { Known } from './known.ts'
 
-/** Street lines of rare kinds. Homes of the sample get them in place of their own. */
+/** Street lines of rare kinds. They replace the street lines of homes in the sample. */
 const LINES = `
   41-25 Kissena Blvd; 99-40 63rd Rd; 104-11 Liberty Ave; 35-20 Broadway
   12-34 31st Ave; 1520 US Highway 20; 877 State Highway 20; 4310 County Road 20
@@ -18,7 +18,7 @@ const LINES = `
   .map((line) => line.trim())
   .filter(Boolean)
 
-/** How many homes have each line, each in a different place. */
+/** How many homes get each line. Each of these homes is in a different place. */
 const PLACES = 40
 
 export function rareAddresses(sample: readonly Known[]): HomeAddress[] {

@@ -2,7 +2,7 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { type GivenRecords, idOf, type Noun } from '../../src/catalog/ports/nouns.ts'
 
-/** Makes a catalog with the records that `write` puts. It has at least the ports `P`, whose contract is tested. */
+/** Makes a catalog with the records that `write` puts. The catalog has at least the ports `P`, which are tested. */
 export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
   write: (writer: Pick<CatalogWriter, 'put'>) => void,
 ) => Pick<Catalog, P | 'close'> | Promise<Pick<Catalog, P | 'close'>>

@@ -120,7 +120,7 @@ test(`all pages are the difference of two snapshots even if the program that com
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')
-    await once(child.stdout, 'data') // written after the first commit
+    await once(child.stdout, 'data') // the child process writes this after its first commit
     await pause(random.whole(0, 300))
     child.kill('SIGKILL')
     await ended

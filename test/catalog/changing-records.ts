@@ -211,7 +211,7 @@ export const recordChanges: fc.Arbitrary<RecordChange> = fc.oneof(
   { weight: 2, arbitrary: changeOf('experience', experiences) },
 )
 
-/** Makes changes. Stores the last change of each remaining record in `left`, by record type and id. */
+/** Makes changes. For each record that is not removed, stores its last change in `left`, by record type and id. */
 export function applyChanges(
   writer: Pick<CatalogWriter, 'put' | 'remove'>,
   changes: readonly RecordChange[],

@@ -27,7 +27,7 @@ export interface Backend {
   /** Begins a new catalog. Its commit replaces the existing catalog. */
   replace(): CatalogWriter
   read(withheld?: Withheld): Catalog | Promise<Catalog>
-  /** Makes an open catalog switch to the latest commit now, which it would otherwise do after a moment. */
+  /** Makes an open catalog switch to the latest commit now. Without this call, the catalog switches after a moment. */
   refresh(catalog: Catalog): Promise<void>
   remove(): void | Promise<void>
 }
@@ -312,7 +312,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
   })
 }
 
-/** Returns the answers of every lookup, about a few records. */
+/** Returns every lookup's answers about a few records. */
 async function answersOf(catalog: Catalog): Promise<unknown> {
   const { records, addresses, near, agents, market } = catalog
   const here = { latitude: 30, longitude: -97 }

@@ -1,12 +1,10 @@
 import { Session } from '../../src/catalog/postgres/session.ts'
 import { derivedTables } from '../../src/catalog/postgres/write/derive-all.ts'
 
-/**
- * Columns that depend on the program that made the search results. Other results need no new version of the catalog.
- */
+/** Columns that depend on the code that made the search results. A change of this code needs no new catalog version. */
 const OF_CARDS = ['body', 'made']
 
-/** Returns all data derived from the records of a database's catalog: one line per row of each table, sorted. */
+/** Returns all data derived from the records of a catalog in a database: one line per row of each table, sorted. */
 export function derivedLines(url: string, leftOut: readonly string[] = []): readonly string[] {
   const session = new Session(url)
   try {

@@ -11,8 +11,8 @@ interface Difference<N extends LoggedNoun> {
 }
 
 /**
- * Returns the records that one page of changes has changed, before and after. Leaves out records that are the same
- * again. Taken together, the pages lead from one state to the other.
+ * Returns the records that one page of changes has changed, before and after. Leaves out records that have changed
+ * back. Taken together, the pages lead from one state to the other.
  */
 export async function differences<N extends Exclude<LoggedNoun, 'agent'>>(
   log: ChangeLog,

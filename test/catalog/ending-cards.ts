@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads'
 import type { CardMaker } from '../../src/catalog/ports/cards.ts'
 import { trialCards } from './trial.ts'
 
-/** Returns a `CardMaker` that ends its thread, as a lack of memory would. */
+/** Returns a `CardMaker` that ends its thread, like a thread that runs out of memory. */
 export function makeEndingCards(): CardMaker {
   return {
     ...trialCards,

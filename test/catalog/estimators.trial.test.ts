@@ -100,7 +100,7 @@ test('estimators are trained with the sales of the catalog, up to the newest sal
   catalog.close()
 })
 
-/** Makes homes whose prices doubled for all sales after a day. */
+/** Makes homes whose sales after a day have twice the price. */
 function dearerAfter(day: string): readonly Home[] {
   return SOLD.map((home) => {
     const { closeDate = '', closePrice = 0 } = home.listing ?? {}

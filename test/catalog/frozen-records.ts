@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Records } from '../../src/catalog/ports/nouns.ts'
 import type { Gathered } from '../sample/trial.ts'
 
-/**
- * Reads records from a fixture, which tools/freeze-records.ts wrote, so that they do not depend on the code under test.
- */
+/** Reads records from a fixture that tools/freeze-records.ts wrote. They do not depend on the code under test. */
 export function frozenRecords(): Gathered {
   const lines = readFileSync(new URL('../fixtures/records.ndjson', import.meta.url), 'utf8')
     .trimEnd()

@@ -61,7 +61,7 @@ export class NaiveChanges {
     }
   }
 
-  /** Compares these changes with those that `pages` returns three at a time. */
+  /** Compares these changes with the changes that `pages` returns, three per page. */
   async check(pages: RecordPages): Promise<void> {
     const changes = await allChanges(pages)
     assert.deepEqual(
@@ -70,7 +70,7 @@ export class NaiveChanges {
     )
     let [last, lastCommit] = [0, 0]
     for (const { noun, id, sequence } of changes) {
-      const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // the comparison above found it
+      const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // compared above, so the key exists
       assert.ok(Number.isSafeInteger(sequence) && sequence > last && commit >= lastCommit)
       last = sequence
       lastCommit = commit

@@ -16,7 +16,10 @@ export type NaiveState = { readonly [N in LoggedNoun]?: readonly GivenRecords[N]
 
 type StateByNoun = ReadonlyMap<LoggedNoun, ReadonlyMap<number | string, Records[LoggedNoun]>>
 
-/** A log over plain records, which stores every state. The first state is that of the first import. */
+/**
+ * A change log that stores every state of a catalog as plain records. The first state is the result of the first
+ * import.
+ */
 export class NaiveLog implements ChangeLog {
   readonly #events: LoggedChange[] = []
   #state: StateByNoun
@@ -30,7 +33,9 @@ export class NaiveLog implements ChangeLog {
     this.#last = this.#after
   }
 
-  /** Takes the records that exist after a commit. Record types that are missing in `next` have not changed. */
+  /**
+   * Adds a commit. `next`: all records that exist after it. Record types that are missing in `next` have not changed.
+   */
   commit(next: NaiveState, momentMs: number): readonly LoggedChange[] {
     const after = byNoun(next, this.#state)
     const changed = LOGGED_NOUNS.flatMap((noun) => this.#changesOf(noun, after))

@@ -9,7 +9,10 @@ import {
   type StampedRecord,
 } from '../../src/catalog/ports/record-pages.ts'
 
-/** Pages over arrays of records. The records changed one millisecond apart, starting at a given time. */
+/**
+ * Pages over arrays of records. The first record changed at a given time, and each further record one millisecond
+ * later.
+ */
 export function naivePages(
   records: { readonly [N in ChangingNoun]?: readonly Records[N][] },
   momentMs: number,

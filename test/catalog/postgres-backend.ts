@@ -9,7 +9,7 @@ import { migrate } from '../../src/kit/postgres/migrations.ts'
 import { PATIENT_MS, type TestDatabases } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
 
-/** Catalogs do not poll their database within this time. Tests refresh them. */
+/** Time between two polls of a catalog, longer than any test. Tests refresh catalogs themselves. */
 const NEVER_MS = 1_000_000
 
 /** The database from which other databases are copied. */

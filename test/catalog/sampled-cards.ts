@@ -18,7 +18,7 @@ const newCatalogId = () => '0123456789abcdef'
 
 const NOW_MS = Date.UTC(2026, 10, 1)
 
-/** Makes search results as a service does whose pictures have this origin. */
+/** Makes search results like a service whose pictures come from this origin. */
 export function cardsAt(mediaOrigin: string): CardMaker {
   return cardMaker({ ...WORDS, mediaOrigin })
 }
@@ -47,12 +47,14 @@ export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
 }
 
-/** Whether pages are copied from memory. They are once all search results were made for the current picture origin. */
+/**
+ * Whether pages are copied from memory, which requires that all search results were made for the current picture
+ * origin.
+ */
 export async function areCardsReady(catalog: Catalog): Promise<boolean> {
   return (await pagesOf(catalog)).every(isFromMemory)
 }
 
-/** Opens the catalog of a data folder. */
 export function openAt(dataDir: string, cards: CardMaker, log: Log): EmbeddedCatalog {
   return new EmbeddedCatalog({ dataDir, path: currentPath(dataDir) ?? '', log, cards, withheld: nobody })
 }

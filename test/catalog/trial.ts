@@ -4,7 +4,7 @@ import { dayNumber } from '../../src/kit/base/clock.ts'
 /** Makes short search results for tests of the catalog: days on the market, id and agent. */
 export const trialCards: CardMaker = makeTrialCards()
 
-/** Makes search results with other words, or with pictures from another origin. */
+/** Options for making search results: a word that changes their fingerprint, and the origin of their pictures. */
 export interface TrialWords {
   readonly word?: string
   readonly mediaOrigin?: string

@@ -121,7 +121,7 @@ function homeIn({ zipcode, city, state }: ZipPlace): Home {
 
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 
-/** Calls with answers whose entity tag depends on HEAD_VERSION. */
+/** Calls whose answers have an entity tag that depends on HEAD_VERSION. */
 const SEARCHES: readonly (readonly [path: string, parameters: Readonly<Record<string, string>>])[] = [
   ...['For_Sale', 'For_Rent', 'Sold'].map((listingStatus) => {
     return ['/search/bymapbounds', { ...COUNTRY, listingStatus, explain: 'true' }] as const

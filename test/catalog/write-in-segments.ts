@@ -11,7 +11,7 @@ import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { openStoreFile } from '../../src/kit/store/store-file.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 
-/** A policy by which the segment of each change stays separate. */
+/** A merge policy that keeps the segment of each change separate. */
 const APART: SegmentPolicy = { smallMax: 10, mergedMax: 0, mergedTimes: 0, shareMax: 1 }
 
 /** Makes a sample catalog in a folder and changes it. Each change adds a segment for each record type. */
@@ -35,8 +35,8 @@ export function writeInSegments(
 }
 
 /**
- * Divides records among a first change and later ones, which together leave the given records. Some records of later
- * changes were put earlier with different content.
+ * Splits records into a first change and later ones. After all of these changes, a catalog has the given records. Some
+ * records of later changes were put earlier with different content.
  */
 export function inChanges<R>(
   records: readonly R[],

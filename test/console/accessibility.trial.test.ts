@@ -13,10 +13,10 @@ const trial = consoleTrial({}, async (dataDir) => {
   assert.equal(code, 0, stderr)
 })
 
-/** Minimum contrast of small texts, at level AA of WCAG 2. */
+/** Minimum contrast of small text, at level AA of WCAG 2. */
 const LEAST = 4.5
 
-/** Texts that a canvas draws. Each has its background on the map: the ground, or a halo. */
+/** Colors of text on the map's canvas, each with a background of the text. */
 const ON_CANVAS = [
   ...['land', 'abroad', 'urban', 'park', 'water', 'halo'].flatMap((ground) =>
     ['map-text', 'map-text-soft'].map((text) => [text, `map-${ground}`]),
@@ -43,7 +43,7 @@ const CONTRASTS = `(pairs) => {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in the page. Returns each fault, of any level. */
+/** Runs in the page. Returns all faults, however minor. */
 const FAULTS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 120) + ' ' + failureSummary)))`
 

@@ -10,18 +10,18 @@ import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
 
-/** A page, and what it did wrong. */
+/** A page and its faults. */
 export interface Opened {
   readonly page: Page
-  /** Sentences about errors of scripts, violations of the content security policy, and requests to other origins. */
+  /** Descriptions of script errors, violations of the content security policy, and requests to other origins. */
   readonly faults: readonly string[]
   close(): Promise<void>
 }
 
 export interface PageOptions extends BrowserContextOptions {
   /**
-   * Whether the map draws all counties. In most tests a box replaces them, because drawing them is half of a map's
-   * work.
+   * Whether the map draws all counties. In most tests a box replaces them, because drawing them takes half of a map's
+   * time.
    */
   readonly hasCounties?: boolean
 }

@@ -17,7 +17,7 @@ const trial = consoleTrial({}, async (dataDir) => {
 const CALM = { reducedMotion: 'reduce' } as const
 
 const STATE = 'CA'
-/** In the whole country, some price of a home for sale changes every week. */
+/** Every week, the price of some home for sale in the country changes. */
 const COUNTRY = 'USA'
 
 async function pass(days: number): Promise<void> {

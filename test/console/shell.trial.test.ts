@@ -110,7 +110,7 @@ test(
   IN_BROWSER,
   async () => {
     const { page, close } = await trial().open('about:blank') // a page that does not request /usage
-    // records long timers, and makes the first five fire at once
+    // records long timers, and makes the first five fire immediately
     await page.addInitScript(`
     const wait = setTimeout
     globalThis.waitsMs = []

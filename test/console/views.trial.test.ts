@@ -17,7 +17,7 @@ interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** Returns the first and the last value of a chart's first line, as texts. */
+/** Returns the first and the last value of a chart's first line, as strings. */
 function endsOf({ DataPoints: { homeValueChartData } }: { DataPoints: { homeValueChartData: readonly Series[] } }) {
   const { name = '', points = [] } = homeValueChartData[0] ?? {}
   const worded = ({ x = 0, y = 0 } = {}) =>
@@ -400,7 +400,7 @@ test('the TypeScript of every view is a program that compiles', IN_BROWSER, asyn
   const programs: string[] = []
   for (const path of paths) {
     await page.goto(`${served.a}/console${path}`)
-    // the panel with a home's request comes after the panels with the requests of its parts
+    // the panel with the home's own request comes after the panels with the requests for its parts
     await page
       .locator('.request')
       .nth(path.startsWith('/homes/') ? 1 : 0)

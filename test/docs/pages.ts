@@ -14,7 +14,7 @@ export const PAGES: Readonly<Record<string, Given>> = {
   'docs/writing-an-importer.md': { empty: true },
 }
 
-/** Placeholders in commands, and for each a command that prints its value. */
+/** Placeholders in commands, each with a command that prints the value of the placeholder. */
 export const PLACEHOLDERS: readonly (readonly [placeholder: string, command: string])[] = [
   ['KEYID', `./plat keys create --plan basic --json | grep -o 'key_[A-Za-z0-9]*' | sed -n 1p`],
   ['OTHER', `./plat export homes --format ndjson | grep -o '"zpid":[0-9]*' | sed -n 's/"zpid"://;2p'`],

@@ -53,7 +53,7 @@ export class TrialService {
     return this.#printed(/(plat_\w+)/)
   }
 
-  /** Replaces the addresses, key and home in a text of the docs by those of this service. */
+  /** Replaces the addresses, key and home in text from the docs with those of this service. */
   addressed(text: string): string {
     return text
       .replaceAll(/http:\/\/127\.0\.0\.1:808[0-2]/g, this.address)

@@ -29,7 +29,7 @@ cat "$printed.noted" >&2
 exit "$code"
 `
 
-/** A script in place of npm. It only checks that the package has the script, which other tests run. */
+/** A script in place of npm. It only checks that the package has the named script. Other tests run these scripts. */
 const NPM = `#!/usr/bin/env bash
 [ "$1" = run ] && shift
 [ "$1" = --silent ] && shift

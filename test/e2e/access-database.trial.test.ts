@@ -14,7 +14,7 @@ import { plat, scratch, serve } from './program.ts'
 
 /** A time in milliseconds that exceeds the time limit of statements about keys and credits. */
 const LONGER_MS = 3000
-/** Milliseconds between calls, which keep them below the plan's rate limit. */
+/** Milliseconds between calls, so that the calls stay below the plan's rate limit. */
 const PAUSE_MS = 200
 
 describe('with keys and credits in a separate database', needs('PostgreSQL'), () => {

@@ -114,7 +114,7 @@ function dashboardQueries(): readonly string[] {
   )
 }
 
-/** Checks that the page has every metric of the queries, with every label by which the queries sum. */
+/** Checks that the metrics page has every metric in the queries, with every label by which the queries group. */
 function assertAnswered(queries: readonly string[], page: string): void {
   assert.ok(queries.length > 30)
   for (const query of queries) {

@@ -307,7 +307,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     program.child.kill('SIGTERM')
     assert.equal(await program.ended(), EXIT.interrupted)
     assert.equal(program.stderr, 'Interrupted. Unfinished work was undone.\n')
-    await proxy.close() // otherwise the server would notice this only later
+    await proxy.close() // otherwise the server would notice the disconnect only later
     await until(importing, (rows) => rows.length === 0)
     assert.deepEqual(await revision(), before)
     await rowsOf('older', `UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)

@@ -165,7 +165,7 @@ test('damage inside a catalog in use is one log line, a 503 for affected calls, 
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // pages that were read before may be cached, and completion reads none
+  // many homes, since some pages of the file may be in the cache; address completion would read no page
   const asked = await Promise.all(searchResults.map(({ property }) => served.get(`/pro/byzpid?zpid=${property.zpid}`)))
   const refused = asked.find(({ status }) => status === 503)
   assert.ok(refused !== undefined)

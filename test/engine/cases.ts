@@ -75,7 +75,9 @@ export function randomRow(random: Random, id: number): NewRow {
   return { ...row, longitude: randomDegrees(random, 180), latitude: randomDegrees(random, 90) }
 }
 
-/** Returns amounts on more days than there are bit planes, some of them outside of the range that bit planes cover. */
+/**
+ * Returns a day and an amount. There are more days than bit planes, and some days are outside of the bit planes' range.
+ */
 function randomAmount(random: Random): { day: number; amount: number } {
   return { day: randomDay(random), amount: random.pick([1, 2, 3, 8, 9, 12, 70_000]) }
 }

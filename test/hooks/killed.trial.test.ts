@@ -88,7 +88,7 @@ function linesOf(file: string): readonly string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 }
 
-/** Returns the sequence number of the newest change of each search, as `sending.ts` makes them. */
+/** Returns the sequence number of each search's newest change. Computes the same changes as `sending.ts`. */
 function newestOf(changes: number): ReadonlyMap<string, number> {
   const newest = new Map<string, number>()
   for (let sequence = 1; sequence <= changes; sequence++)

@@ -18,7 +18,7 @@ const settings = readSettings({ PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVA
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
 const SECRETS = [NEW, OLD].map(String)
 
-/** The used part of the official library, whose own types the compiler does not find. */
+/** The part of the official library that these tests use. The compiler does not find the library's own types. */
 interface Library {
   readonly Webhook: new (secret: string) => { verify(body: string, headers: Received['headers']): unknown }
 }

@@ -26,7 +26,7 @@ const LOT: Home = {
   taxes: [],
 }
 
-/** Returns all values of an answer whose keys count bedrooms or bathrooms. */
+/** Returns every number of bedrooms or bathrooms in an answer. */
 function counted(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -9,7 +9,7 @@ import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
  * A backend that the contract tests. It opens access and a keyring on the same new store, with a clock that tests set.
  */
 export interface ContractBackend {
-  /** Whether to test properties with few examples, because each step takes long. */
+  /** Whether property-based tests run few examples, because each step takes long. */
   readonly isBrief?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
@@ -21,7 +21,7 @@ export interface ContractBackend {
 export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
-  /** Opens the keys, with the current plans, for reading. The caller closes them. */
+  /** Opens the keys for reading, with the current plans. The caller must close them. */
   read(): Promise<KeysRead>
   /** Applies changes of keys and plans now. A running service applies them within a second. */
   refresh(): Promise<void>

@@ -9,7 +9,7 @@ const SEEDS = 40
 const SEEDS_IN_BRIEF = 8
 const STEPS = 120
 
-/** After this time in milliseconds, a key's rate limit no longer remembers its calls. */
+/** After this many milliseconds without calls, rate limits forget a key. */
 const IDLE_MS = 60_000
 
 /** Keys with calls at any stage. Steps of different calls may be mixed in any order. */

@@ -232,9 +232,9 @@ function plain({ noun, id, kinds, before, after }: LoggedChange) {
   return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
 }
 
-/** Returns the parts that are stored of a removed record: no names, and no parts that searches do not read. */
+/** Returns what is stored of a removed record: no names, and only parts that searches read. */
 function searched(record: object): object {
-  const { history: _history, taxes: _taxes, ...rest } = record as Home // offers and experiences have neither
+  const { history: _history, taxes: _taxes, ...rest } = record as Home // only homes have these keys
   if (!('host' in rest)) return rest
   const { name: _name, ...host } = rest.host as Experience['host'] // an experience's
   return { ...rest, host }
@@ -251,7 +251,7 @@ function byRecord(one: Named, other: Named): number {
 
 async function sameRecords(catalog: Catalog, upTo: number, state: NaiveState): Promise<void> {
   for (const noun of VALUED) {
-    const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // records of this type
+    const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // `noun` determines the records' type
     const ids = records.map((record) => idIn(noun, record as never))
     const earlier = await catalog.log.recordsAt(noun, [...ids, noun === 'experience' ? 'none' : 999] as never, upTo)
     assert.deepEqual(earlier.map(searched), records.map(searched))

@@ -10,7 +10,7 @@ import { home } from './records.ts'
 const CONDO = HOME_TYPES.indexOf('CONDO')
 const LISTED_MS = Date.UTC(2026, 3, 1)
 
-/** More places than any backend reads at once. */
+/** More places than any backend reads in one batch. */
 const PLACES = 1203
 
 /** Tests the promises of `MarketLookup`. */
