@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 /** A range below the ports that operating systems assign, so that no other test gets such a port by chance. */
 const [FROM, TO] = [12_000, 32_000]
 
-/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO)

@@ -19,8 +19,9 @@ export interface Questions {
 }
 
 /**
- * The queries that an oracle compares: `long` of them in a long run, at most `gate` in other runs. `words` name the
- * test. `SEED=7 QUERY=123 npm run trials -- search/oracle` repeats one query. `QUERIES` sets the number of queries.
+ * The queries that an oracle compares: `long` of them in a long run, at most `gate` in other runs. `words` names the
+ * test in the command that repeats a query: `SEED=7 QUERY=123 npm run trials -- search/oracle`. `QUERIES` sets the
+ * number of queries.
  */
 export function questionsOf(words: string, long: number, gate = GATE): Questions {
   const only = process.env.QUERY

@@ -32,7 +32,7 @@ interface Need {
   readonly missing: string
 }
 
-/** What tests may need and a machine may lack. In CI, a test that is skipped for another reason fails the run. */
+/** What tests may need and a machine may lack. In CI, the run fails if a test is skipped for any other reason. */
 const NEEDS = {
   'shared data': {
     isThere: () => existsSync(SHARED_DATA),

@@ -37,7 +37,7 @@ test('while one import follows another, each answer of every operation is entire
   }
   write((writer) => {
     for (const [noun, own] of Object.entries(records))
-      for (const record of own) writer.put(noun as 'home', record as Home) // for the compiler: each record is of the type `noun`
+      for (const record of own) writer.put(noun as 'home', record as Home) // `noun` determines the record's type
   })
   const catalog = openCatalog(dataDir, silentLog, cards)
   after(() => {

@@ -15,10 +15,10 @@ type Changes = Partial<Omit<Home, 'address' | 'facts'>> & {
   readonly facts?: Partial<HomeFacts>
 }
 
-/** Rewrites a home as a second source might. Returns undefined if that does not suit the home. */
+/** Changes a home as a second source might describe it. Returns undefined if this change does not suit the home. */
 type Teller = (home: Home, random: Random, building: readonly Home[]) => Changes | undefined
 
-/** Records of existing homes, in the ways in which other sources write them. */
+/** Ways in which a second source describes an existing home. */
 const SAME_KINDS: Readonly<Record<string, Teller>> = {
   'another spelling': (home, random) => ({ ...measured(home, random), address: respelled(home, random) }),
   'parcel only': ({ parcelNumber }) =>
@@ -46,7 +46,7 @@ const SAME_KINDS: Readonly<Record<string, Teller>> = {
   },
 }
 
-/** Records of other homes that resemble existing ones. */
+/** Ways in which a second source describes another home that resembles an existing one. */
 const OTHER_KINDS: Readonly<Record<string, Teller>> = {
   'a neighbor in the building': (home, random) => {
     if (streetParts(home.address.streetAddress).unit === '') return undefined
@@ -154,10 +154,10 @@ function isMeasured({ facts, homeType }: Home): boolean {
   return homeType !== 'LOT' && livingArea !== undefined && bedroomsTotal !== undefined && yearBuilt !== undefined
 }
 
-/** Drops the parcel number unless the changes have one, because most sources give none. */
+/** Drops the parcel number unless the changes have one, because most sources have no parcel numbers. */
 function recordOf({ parcelNumber: _parcel, ...home }: Home, { address, facts, ...rest }: Changes, key: number): Home {
   const { livingArea, bedroomsTotal, bathrooms, yearBuilt } = home.facts
-  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // every home of the sample has these four
+  const sizes = { livingArea, bedroomsTotal, bathrooms, yearBuilt } as HomeFacts // sample homes have these four facts
   return {
     ...home,
     ...rest,

@@ -27,7 +27,7 @@ export class SourceTrial {
     }
   }
 
-  /** Returns the sentence with which a file is refused, without the path of the folder. */
+  /** Returns the message with which a file is refused, without the path of the folder. */
   async refusal(work: Promise<unknown>, exitCode: number = EXIT.data): Promise<string> {
     const error = await work.then(
       () => assert.fail('it should have been refused'),

@@ -138,7 +138,7 @@ export class Trial {
     return path
   }
 
-  /** Imports a text with a mapping. */
+  /** Imports a file with this content. */
   run(
     content: string | Buffer,
     mapping: string | Mapping = SALES_MAPPING,

@@ -7,7 +7,7 @@ export interface ZipMember {
   readonly flags?: number
   /** The compression method; 8 (deflate) by default. */
   readonly method?: number
-  /** A false size, which the archive states. */
+  /** A false size to state in the archive. */
   readonly size?: number
   readonly crc?: number
 }

@@ -102,7 +102,7 @@ test('both generations of the protocol are supported, for any number of concurre
   )
   for (const { isError } of await Promise.all(calls)) assert.ok(!isError)
   for (const client of [older, newer]) {
-    // a text, as some models send
+    // a string instead of an object, as some models send it
     const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown>
     const { structuredContent } = await client.callTool({ name: 'search_homes', arguments: text })
     assert.equal((structuredContent as Data).applied?.[0]?.words, 'sold, at the sale price')

@@ -44,7 +44,7 @@ const PARAMETERS = new Set(
   OPERATIONS.flatMap(({ parameters }) => Object.keys(parameters)).filter((name) => /[A-Z_]|zpid/.test(name)),
 )
 
-/** Returns names in a refusal, outside of quotes, of parameters that the tool does not have. */
+/** Returns the parameters that a refusal names outside of quotes although the tool does not have them. */
 function foreignNames({ tool, text }: Tried): readonly string[] {
   const taken = stage.tools.flatMap(({ name, inputSchema: { properties } }) =>
     name === tool || name === 'search_homes' ? Object.keys(properties) : [],

@@ -12,7 +12,6 @@ export interface Card {
   readonly estimates?: { readonly zestimate?: number | null }
 }
 
-/** The answer of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean
   readonly text: string

@@ -5,7 +5,6 @@ import { Fault } from '../../src/kit/base/failure.ts'
 
 export const ROOT = 'http://homes.example/odata'
 
-/** A row as JSON. */
 export type JsonRow = Readonly<Record<string, unknown>>
 
 export interface JsonPage {
@@ -69,7 +68,7 @@ function callOf(path: string, options: ODataCall['options'], more: Partial<OData
   return { path, options, root: ROOT, keyId: 'k1', ...nothing, ...more }
 }
 
-/** Converts a JSON value to text; a text is returned unchanged. */
+/** Converts a JSON value to a string. A string is returned unchanged. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

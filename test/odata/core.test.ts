@@ -302,8 +302,8 @@ suite('the scenarios of Web API Core about existing data and its extent', () => 
 
 /**
  * Fields that may have no value in any row. A catalog may lack the agents and offices that homes name, or hide all
- * homes of a census tract. A history may not say what changed, and pictures may have no descriptions. Every ZIP code
- * may be from its source.
+ * homes of a census tract. A history may not say what changed, and pictures may have no descriptions. All ZIP codes may
+ * come from sources, so that no ZipOrigin is set.
  */
 const MAY_BE_EMPTY =
   /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/
@@ -319,7 +319,9 @@ function jsonField(name: string, told: JsonRow): DeclaredField {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Whether a value has the type of its field. Times must have equal lengths, because clients compare them as texts. */
+/**
+ * Whether a value has the type of its field. Times must have equal lengths, because clients compare them as strings.
+ */
 function fits(value: unknown, { type, isNullable }: DeclaredField): boolean {
   if (value === null) return isNullable
   switch (type) {

@@ -33,7 +33,6 @@ export async function writeWorld(world: World, homes: number): Promise<Write> {
   }
 }
 
-/** Maximum number of pages to follow. */
 const PAGES_MAX = 6
 
 /**

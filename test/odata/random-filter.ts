@@ -39,7 +39,7 @@ const constant = (text: string, value: Naive) => written(text, () => value)
 const wrapped = ({ text, level }: Written, least: number) => (level < least ? `(${text})` : text)
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** How often to look for a row's value before making one up. */
+/** How often to look for a value in a random row before making one up. */
 const TRIES = 8
 
 /** Draws conditions on the rows of a table. */

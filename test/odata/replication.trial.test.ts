@@ -11,12 +11,12 @@ import { MadeCatalog } from './made-catalog.ts'
 
 const HOMES = 120
 const OFFERS = 20
-/** As a number, this id is greater than the ids of homes. As a text, it sorts between them. */
+/** As a number, this id is greater than the ids of homes. As a string, it sorts between them. */
 const FIRST_OFFER = 10_500
 const PAGE = 7
 /** Maximum number of pages of a copy, so that an endless copy fails. */
 const PAGES_MAX = 400
-/** A page size that exceeds the rows written in a millisecond, because some clients continue by time. */
+/** A page size greater than the number of rows written in a millisecond, because some clients continue by time. */
 const MOMENTS_PAGE = 60
 const COMMITS_MAX = 12
 const FIRST_MS = Date.UTC(2026, 4, 1)

@@ -30,7 +30,7 @@ const ROWS = [
   ['/autocomplete', { query: EXACT.address.streetAddress }],
 ] as const
 
-/** Yields, for each object about the home that has coordinates, whether it is marked as approximate. */
+/** Finds objects with coordinates of the home. For each, yields whether it is marked as approximate. */
 function* placesIn(value: unknown): Generator<boolean> {
   if (typeof value !== 'object' || value === null) return
   const { zpid, latitude, lat, hasBadGeocode } = value as Readonly<Record<string, unknown>> // any JSON object may have these keys

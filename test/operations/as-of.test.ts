@@ -31,7 +31,7 @@ const anyEvent = fc
 /** Events, some of them close together, others years apart. */
 const anyHistory = fc.array(anyEvent, { maxLength: 8 }).map(inOrder)
 
-/** A listing that agrees with the history, and last changed on a certain day. */
+/** A listing whose last change, on `day`, agrees with the history. */
 const anyListing = fc
   .record({
     kind: fc.constantFrom('sale', 'lease'),
@@ -122,7 +122,7 @@ test('a search as of a day returns the same results as if the homes had no later
   assert.ok(results > 120, `${results} results were compared`)
 })
 
-/** Removes everything from a home that became known only after a day. */
+/** Removes from a home what became known only after a day. */
 function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const history = estimate?.history?.filter(([month]) => lastDayOf(month) <= end) ?? []
@@ -196,7 +196,7 @@ test('nothing that became known after a day changes the answer of any operation 
       for (const [path, query] of [...OF_ONE, ...OF_MARKETS]) {
         const asked = { ...query, as_of: end }
         const before = await call(path, asked, cut).catch((error) => String(error.code))
-        // nothing was known about this home yet, although something was about others
+        // nothing was known about this home yet, although something was known about other homes
         if (before === 'param.invalid') continue
         assert.deepEqual(await call(path, asked, whole), before, `${path} ${JSON.stringify(asked)}`)
         answers++

@@ -60,7 +60,7 @@ const HOMES = PLACES.map(
   }),
 )
 
-/** Number of sales by ZIP code. One has too few to be shown. */
+/** Number of sales by ZIP code. One ZIP code has too few sales to be shown. */
 const COUNTS = { '78701': 90, '78703': MIN_SALES_SHOWN, '75201': MIN_SALES_SHOWN - 1, '98101': 60 }
 
 const random = new Random(3, 'backtest')

@@ -31,7 +31,7 @@ interface Page {
   readonly more: boolean
 }
 
-/** Makes a catalog with the last of the states, which were committed one minute apart. */
+/** Makes a catalog with the last state, and a change log of all states, which were committed one minute apart. */
 function contextAfter(states: readonly Contents[]): Context {
   const [first = {}, ...later] = states.map(({ homes = [], offers = [], experiences = [], agents = [] }) => ({
     home: homes,

@@ -131,8 +131,8 @@ function endOf({ happening, daysBefore }: { happening: number; daysBefore: numbe
 }
 
 /**
- * Removes everything from a home that was unknown at the end of a day. Also removes the listing and today's estimate,
- * which are as of today.
+ * Removes from a home what was unknown at the end of a day. Also removes the listing and today's estimate, which are as
+ * of today.
  */
 function homeBy(end: string, { listing: _listing, estimate, ...home }: Home): Home {
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)

@@ -21,7 +21,7 @@ import { smallContext } from './small-catalog.ts'
 const MIDNIGHT = dayNumber(NOW_MS) * DAY_MS
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1].map((ms) => MIDNIGHT + ms)
 
-/** Homes whose answers would change during a day if answers depended on the hour. */
+/** If answers depended on the hour, answers about these homes would change during a day. */
 const HOURLY = [
   ...[1, DAY_MS / 2].map((ms) => ({
     ...RICH.listing,

@@ -23,7 +23,7 @@ async function ask(path: string, given: Given): Promise<Answer> {
   return (await call(path, given, context)) as Answer
 }
 
-/** Filters that are set while facets count the values of the same filters, and of other filters. */
+/** Filters that are set while facets count their values, or the values of other filters. */
 const FILTERS: Readonly<Record<string, readonly Given[]>> = {
   For_Sale: [
     {},

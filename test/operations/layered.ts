@@ -9,7 +9,7 @@ export const ABOUT_LAYERS: readonly Question[] = [
   ['/layers/feature', { layer: 'zones', feature: 'a' }],
 ]
 
-/** Adds a layer with one feature to a catalog, in which then only calls about layers work. */
+/** Adds a layer with one feature to a catalog. With the returned context, only calls about layers work. */
 export function layered(context: Context): Context {
   const { catalog } = context
   const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['a'] }]

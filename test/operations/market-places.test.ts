@@ -224,7 +224,7 @@ test('the description does not combine a value with the change of another figure
     } as const
     return { ...home, zpid: 400 + i, history: [], listing }
   })
-  // There is one recent sale, after a year with too few sales. Asking prices therefore replace values.
+  // There is only one recent sale, and too few in the year before. Asking prices therefore replace values.
   const { market_overview, market_analytics, figure_sources } = await housing(
     smallContext({ homes: [...once, ...onSale, sold(500, 5, 900_000)] }),
   )

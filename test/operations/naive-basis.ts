@@ -102,7 +102,7 @@ function publishedMarket(region: string, { series: homeType }: Kind, known: Know
   const sales = Object.fromEntries(Object.entries(MEASURES).map(([name, [measure, d]]) => [name, measured(measure, d)]))
   const index = measured('home_value', 0)
   const typical = index.value === undefined ? standIn(sales.median_sale_price, sales.median_list_price) : index
-  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both replacements have the name of a measure
+  const shown = (typical.figure ?? 'home_value') as MarketMeasure // both replacements have the names of measures
   const points = typical.value === undefined ? [] : (ofMeasure(shown)?.points ?? [])
   return {
     basis: 'published',
@@ -134,7 +134,7 @@ export interface Rentals {
   readonly kind: Kind
   readonly all: Kind
   readonly bedrooms: (count: number) => boolean
-  /** The minimum number of bedrooms, by which series are named. */
+  /** The minimum number of bedrooms in the names of series. */
   readonly least: number | undefined
 }
 

@@ -41,7 +41,7 @@ function attemptsOf(home: Home): Attempt[] {
       listed: dayOfEvent(last('Listed for sale')),
       pending:
         isUnderContract && pendingDate && i === groups.length - 1
-          ? dayNumber(startOfDay(pendingDate)) // a home that was pending at once may have no pending event in its history
+          ? dayNumber(startOfDay(pendingDate)) // a home pending immediately may have no pending event in its history
           : dayOfEvent(last('Pending sale')),
       closed: dayOfEvent(last('Sold')),
       asked: asking?.price,
@@ -198,7 +198,7 @@ function storedLog(value: number): number {
 const FRACTIONS = 2 ** 26
 
 /**
- * Returns the geometric mean of the estimates, and its change in each month. A month has the homes with estimates in
+ * Returns the geometric mean of the estimates, and its change in each month. A month counts the homes with estimates in
  * that month or in the two months before.
  */
 export function naiveValues(all: readonly Home[], types: readonly HomeType[], today: number) {

@@ -41,7 +41,7 @@ async function collected({ query, path }: Plan['parts'][number], context: Contex
   }
 }
 
-/** A group of equal homes. Groups have few ZIP codes and prices, so that plans need every way of splitting. */
+/** A group of equal homes. There are only a few ZIP codes and prices, so that plans need every way of splitting. */
 interface Crowd {
   readonly count: number
   readonly zipcode: string

@@ -5,7 +5,7 @@ import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns
 import type { Person } from '../../src/model/person.ts'
 import { CHARTS } from '../../src/service/operations/graph-charts.ts'
 
-/** A call: its path and parameters. Together, these calls request everything about a home, a place or a person. */
+/** A call: its path and parameters. The calls in this file request everything about a home, a place or a person. */
 export type Question = readonly [path: string, parameters: Readonly<Record<string, string>>]
 
 const OF_ONE_HOME = [

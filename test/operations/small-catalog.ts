@@ -102,7 +102,7 @@ export function smallCatalog(
   const book = [...homes.map(addressEntry), ...unlessBare(buildings).map(buildingEntry)].filter(
     (entry) => entry !== undefined,
   )
-  const regions = [...unlessBare(REGIONS)] // a new array for each catalog, because it identifies the catalog's version
+  const regions = [...unlessBare(REGIONS)] // a new array per catalog, because it identifies the catalog's version
   const regionIndex = new RegionIndex(regions)
   const facts = factsOnce(homes)
   const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(offices) }

@@ -18,7 +18,7 @@ import { WORDS } from './small-catalog.ts'
 const HOMES = 12_000
 
 /**
- * Number of nearby homes to request, and the least share of calls that must not exceed the maximum number of
+ * Number of nearby homes to request, and the minimum share of calls that must not exceed the maximum number of
  * statements.
  */
 const NEIGHBORS = 60
@@ -36,7 +36,7 @@ interface Most {
 const USUAL: Most = { first: 6, later: 3 }
 
 const OTHERS: Readonly<Record<string, Most>> = {
-  // finds the address, then reads the same as by id
+  // finds the address, then reads the same as a call by id
   '/pro/byaddress': { first: 6, later: 4 },
   // finds no building at any spelling of the unit's address, and then looks for the home
   '/lotid_from_address': { first: 9, later: 8 },

@@ -91,7 +91,8 @@ export class Explained {
 }
 
 /**
- * Writes a value as SQL, without a type, which the statement determines. Values are numbers, texts, or arrays of these.
+ * Writes a value as SQL without a type, because the statement determines the type. Values are numbers, strings, or
+ * arrays of these.
  */
 function literal(value: unknown): string {
   if (value === null) return 'NULL'

@@ -2,7 +2,7 @@ import type { PreparedStatement } from '../../src/kit/postgres/database.ts'
 import { type Explained, nodesOf, type PlanNode } from './explained.ts'
 import { KINDS, type KnownHome, type QueriedPorts } from './kinds.ts'
 
-/** Matches tables whose rows grow with the number of homes. A query must never read such a table completely. */
+/** Matches the names of tables that grow with the number of homes. A query must never read such a table completely. */
 const GROWING =
   /^(for_sale|for_rent|sold)|^(home|building|card|building_card|person|address_book|address_line|address_word|person_address|home_point)$/
 

@@ -62,7 +62,7 @@ interface Trial extends PrivacyStore {
   entries(filter?: AuditFilter): Promise<{ number: number; requestId: string; subject: string }[]>
 }
 
-/** Tests that every backend of privacy must pass. */
+/** Defines the tests that every backend of privacy must pass. */
 export function privacyContract(name: string, backend: PrivacyBackend): void {
   const trial: TrialTest = (guarantee, holds) =>
     test(guarantee, async () => {

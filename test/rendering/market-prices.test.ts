@@ -24,7 +24,7 @@ interface Card {
   }
 }
 
-/** Returns every price of a home in answers, also per square foot, by position in the answer. */
+/** Returns all prices of a home in its answers, including prices per square foot, by position in the answer. */
 async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
   const { propertyDetails } = await fullDocument(home, context)

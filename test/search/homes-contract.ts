@@ -21,7 +21,7 @@ const SAMPLE_HOMES = 600
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
 /**
- * Returns the homes that backends are compared by: a sample, and all odd homes. Also returns the records that their
+ * Returns the homes with which backends are compared: a sample, and all odd homes. Also returns the records that their
  * search results name.
  */
 export async function trialHomes() {

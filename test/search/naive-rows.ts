@@ -57,7 +57,6 @@ export function naivePage<N extends SearchedNoun>(
 
 /** Returns whether a condition holds for a record. */
 type HoldsOf = (known: AnyRecord) => boolean
-/** A record of any type. */
 export type AnyRecord = Omit<KnownRecord<SearchedNoun>, 'noun'> & { readonly noun: NounDescription<never> }
 
 /** Returns whether a record matches a node. */
@@ -137,7 +136,7 @@ export function naiveSum(
   }, 0)
 }
 
-/** Whether a record lies in a shape. Without coordinates, it does if the shape contains its whole known area. */
+/** Whether a record lies in a shape. A record without coordinates does if the shape contains its whole known area. */
 function whereItIs(contains: Contains, metersToRim: (middle: Point) => number): HoldsOf {
   return ({ point, area }) => {
     if (point !== undefined) return contains(point)

@@ -49,7 +49,7 @@ function counted(): (sizeBytes: number) => Uint8Array {
   return (sizeBytes) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
 }
 
-/** Tests that every backend of subscriptions must pass. */
+/** Defines the tests that every backend of subscriptions must pass. */
 export function subscriptionsContract(name: string, backend: SubscriptionsBackend): void {
   describe(`subscriptions contract: ${name}`, () => {
     let kept: OpenSubscriptions

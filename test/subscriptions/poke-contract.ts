@@ -7,7 +7,7 @@ import type { FixedClock } from './contract.ts'
 const LIMITS: TakeLimits = { limit: 10, perHost: 10, exceptHosts: [], leaseMs: 60_000 }
 const FAILED = { waitMs: 1000, restMs: 500, reason: 'It answered 500.' }
 
-/** Tests that the notifications of every backend must pass. `kept` returns an empty store for each test. */
+/** Defines the tests of notifications that every backend must pass. `kept` returns an empty store for each test. */
 export function pokeContract(kept: () => OpenSubscriptions, clock: FixedClock): void {
   const pokes = () => kept().pokes
   const hook = (url = 'https://example.org/hook') =>

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { ResoTrialServer, type Trouble } from './reso-server.ts'
 import { listing, SyncTrial } from './trial.ts'
 
-/** Changes an answer as some servers do. Rows and links are those of the page. */
+/** Changes a page of an answer as some servers do. */
 type Habit = (page: { value: Record<string, unknown>[]; '@odata.nextLink'?: unknown }, url: URL) => object
 
 const LINK = '@odata.nextLink'

@@ -1,7 +1,7 @@
 import type { Wait } from '../../src/intake/sync/budget.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
-/** A clock that does not wait, but advances at once. */
+/** A clock that does not wait, but advances immediately. */
 export class HastyClock implements Clock {
   #nowMs: number
   /** The milliseconds of each wait. */

@@ -30,7 +30,7 @@ interface Known {
   readonly web: Web
 }
 
-/** Parsed configurations, by their text, because parsing takes longer than a turn of the sync. */
+/** Parsed configurations, by their text, because parsing one takes longer than a sync. */
 const CONFIGURATIONS = new Map<string, SyncConfig>()
 
 function configurationOf(text: string): SyncConfig {

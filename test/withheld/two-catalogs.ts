@@ -3,7 +3,7 @@ import { HomeRecords } from '../../src/intake/ingest/home-records.ts'
 import type { Home, Listing, Point } from '../../src/model/home.ts'
 import { type Gathered, gatherSample } from '../sample/trial.ts'
 
-/** A time after that of any database's clock, so that databases number changes in the same way as folders. */
+/** A time later than the clock of any database, so that databases number changes in the same way as folders. */
 export const NOW_MS = Date.UTC(2027, 0, 11, 16, 20)
 const MINUTE_MS = 60_000
 

@@ -2,7 +2,7 @@ import type { Home, HomeType } from '../../../src/model/home.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * The true answers of questions, found by testing all records, without the service. `Fits` says whether a home counts.
+ * The true answers to questions, found by testing all records, without the service. `Fits` says whether a home counts.
  */
 
 export type Fits = (home: Home) => boolean
@@ -11,7 +11,7 @@ export function isForSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Active'
 }
 
-/** Whether a home is for sale. Pending homes and homes that come soon count. */
+/** Whether a home is for sale. Pending and coming-soon homes count. */
 export function isOnSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && /^(?:Active|ComingSoon|Pending)/.test(listing.status)
 }

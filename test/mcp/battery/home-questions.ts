@@ -33,7 +33,7 @@ function homesAsked(stage: Stage) {
   }
 }
 
-/** Questions about one home, which each question identifies by address. */
+/** Questions about one home, which is given by its address. */
 export function homeQuestions(stage: Stage): readonly Question[] {
   const homes = homesAsked(stage)
   return HOMES.map((question) => question(homes))

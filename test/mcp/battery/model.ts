@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../world.ts'
 import type { Listed } from './stage.ts'
 
-/** A model behind an interface like OpenAI's chat completions, which most programs that run models have. */
+/** A model behind an interface like OpenAI's chat completions, which most model servers offer. */
 export interface Model {
   /** The address without `/chat/completions`. */
   readonly url: string
@@ -16,12 +16,12 @@ interface ModelRequest {
 }
 
 export interface Said {
-  /** The model's final answer; empty if it has not given one within its turns. */
+  /** The model's final answer; empty if the model did not answer within its turns. */
   readonly text: string
   /** Number of tool calls, and of tool calls that were refused. */
   readonly calls: number
   readonly refused: number
-  /** Number of tokens as the model reports it; 0 if it does not. */
+  /** Number of tokens that the model reports; 0 if it reports none. */
   readonly tokens: number
 }
 
@@ -76,7 +76,7 @@ export async function askModel(
   return { text: '', calls, refused, tokens }
 }
 
-/** Parses arguments. Returns text that is not JSON unchanged, because tools are tested with it, too. */
+/** Parses arguments. Text that is not JSON is returned unchanged, to test the tools with it. */
 function argumentsIn(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text)

@@ -11,7 +11,8 @@ type CallOf = Call | ((before: readonly ToolAnswer[]) => Call)
 export interface Question {
   readonly asked: string
   /**
-   * The calls that answer the question; none if the server's instructions do. A call may depend on the previous answer.
+   * The calls that answer the question; empty if the server's instructions answer it. A call may depend on the previous
+   * answer.
    */
   readonly calls: readonly [] | readonly [CallOf] | readonly [CallOf, CallOf]
   readonly wants: readonly Want[]
@@ -27,7 +28,7 @@ export type Want =
       readonly in: (told: readonly ToolAnswer[]) => readonly string[] | undefined
     }
   | { readonly words: RegExp }
-  /** The question is incomplete: a tool must refuse with words like these, and a model must ask. */
+  /** The question is incomplete. A tool must refuse with words like these; a model must ask. */
   | { readonly asks: readonly RegExp[] }
   /** The question has no answer, and words like these must say so. */
   | { readonly none: RegExp }

@@ -64,7 +64,7 @@ function answerOf({ answer }: Called): ToolAnswer {
   return answer
 }
 
-/** Whether the answer of a search does not mention one of the arguments. A filter could then be lost unnoticed. */
+/** Whether a search's answer fails to mention an argument, so that a lost filter would not be noticed. */
 function isUntold({ call, answer }: Called): boolean {
   if (call.tool !== 'search_homes' || answer.isError) return false
   const remarks = [...(answer.data.applied ?? []), ...(answer.data.dropped ?? [])].map((each) => JSON.stringify(each))
@@ -142,7 +142,7 @@ function foundIn({ data }: ToolAnswer): string {
 }
 
 /**
- * Whether an answer mentions the mistake. Some tools have no place for such a remark in their answers, and need not.
+ * Whether an answer mentions the mistake. Some tools need not, because their answers have no place for such a remark.
  */
 function isRemarked(told: ToolAnswer, plain: ToolAnswer): boolean {
   return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
