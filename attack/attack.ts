@@ -23,8 +23,8 @@ export interface Attack {
    */
   readonly short?: () => Promise<Measured>
   /**
-   * For an attack whose `short` runs only in long runs: what it tests, and why a single change is unlikely to break
-   * that.
+   * For an attack whose `short` runs only in long runs: what `short` tests, and why a single change is unlikely to
+   * break it.
    */
   readonly long?: string
   /**

@@ -18,7 +18,7 @@ export const failingDisk: Attack = {
   full: (options) => attack(options, options.requests ?? TRIES),
 }
 
-/** Number of runs per change and kind of failure. In each run, another file operation fails. */
+/** Number of runs per change and kind of failure, each with a different failing operation. */
 const TRIES = 20
 
 /** A command that changes a data folder. */

@@ -22,7 +22,8 @@ const CREDITS = 400
 const CALLS = 200
 
 /**
- * Number of runs per kind of failure (in each, another operation fails), and the time limit of a run in milliseconds.
+ * Number of runs per kind of failure, each with a different failing operation; and the time limit of a run in
+ * milliseconds.
  */
 const TRIES = 40
 const RUN_MS_MAX = 120_000

@@ -18,7 +18,7 @@ const HOMES = 500
 const REQUESTS = 200_000
 
 /**
- * Number of requests of the trial, and the time limit in milliseconds for sending them. The short trial sends too few
+ * Number of requests in the trial, and the time limit in milliseconds for sending them. The short trial sends too few
  * to reveal a leak.
  */
 const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 20_000
@@ -27,7 +27,10 @@ const TRIAL_MS = 600_000
 /** Maximum time in milliseconds of a call, and of a health check at the same time. */
 const MAX_MS = 250
 
-/** How often a slow call is repeated, alone. Its best time counts, because other programs may slow the machine down. */
+/**
+ * How often a slow call is repeated while no other call runs. Its best time counts, because other programs may slow the
+ * machine down.
+ */
 const TRIES = 10
 
 const PARTS = 5

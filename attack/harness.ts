@@ -61,7 +61,7 @@ export async function done(...words: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** Starts `plat`. If it has not ended after some milliseconds, stops it. */
+/** Starts `plat`, and stops it if it has not ended after some milliseconds. */
 export async function ended(
   words: readonly string[],
   afterMs: number,
@@ -91,7 +91,7 @@ export function momentsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => ((i * 0.618_034) % 1) * 1.1)
 }
 
-/** Returns the milliseconds that some work takes. */
+/** Returns how many milliseconds some work takes. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const startMs = performance.now()
   await work()

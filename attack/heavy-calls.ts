@@ -174,10 +174,7 @@ async function inService<T>(
 
 const READING_MS_MAX = 300_000
 
-/**
- * Waits until the service has loaded a large catalog completely. Until then, it does not answer 404 for an unknown
- * home.
- */
+/** Waits until the service has loaded a large catalog completely. Only then does it answer 404 for an unknown home. */
 async function untilReadThrough(served: Served): Promise<void> {
   const isRead = async () => (await served.get('/byzpid?zpid=1')).status === 404
   await until(isRead, () => 'the catalog is not read completely', { withinMs: READING_MS_MAX, everyMs: 1000 })

@@ -51,7 +51,7 @@ export interface ImportKind {
   readonly before: readonly (readonly string[])[]
   /** The command line of this import. */
   readonly words: readonly string[]
-  /** Which records to export to see whether this import succeeded. */
+  /** Records to export, to see whether this import succeeded. */
   readonly shownBy: 'homes' | 'offers'
 }
 
@@ -72,7 +72,7 @@ function offersText(from: number, to: number): string {
 }
 
 /**
- * Returns kinds of imports, with `rows` rows each: a first import, a change, agents, offers, and a complete list in
+ * Returns kinds of imports, with `rows` rows each: a first import, a change, agents, offers, and a complete list from
  * which records are missing.
  */
 export function importKinds(folder: string, rows: number): readonly ImportKind[] {

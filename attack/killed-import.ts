@@ -5,7 +5,8 @@ import { type At, ended, inFolder, momentsOf, timeOf } from './harness.ts'
 import { bringIn, contentOf, type ImportKind, importKinds } from './import-kinds.ts'
 
 /**
- * Kills one kind of import at several times. Returns how often the import was complete, and how often it had no effect.
+ * Kills an import of one kind at several times. Returns how often the import was complete, and how often it had no
+ * effect.
  */
 async function killed(kind: ImportKind, at: At, kills: number): Promise<{ in: number; out: number }> {
   const [origin, whole, dataDir] = [at('origin'), at('whole'), at('killed')]

@@ -145,7 +145,7 @@ export async function assertNothingIsLeft(url: string): Promise<void> {
 const LEFT = `
   SELECT (SELECT sum(credits)::bigint FROM plat.spent) AS spent, (SELECT sum(credits)::bigint FROM plat.usage) AS used`
 
-/** Returns the environment of a service whose clock is wrong by some hours. */
+/** Returns environment variables for a service whose clock is some hours ahead. */
 function environmentOf(url: string, hours: number): Record<string, string> {
   const skewed = `const now = Date.now; Date.now = () => now() + ${hours * 3_600_000}`
   return {

@@ -12,7 +12,7 @@ const MIN_GOODPUT = 0.9
 const MAX_SLOWER = 4
 const MAX_HEALTH_MS = 20
 
-/** Number of rounds. The promise must hold in one of them, because other programs may slow the machine down. */
+/** Number of rounds. The promise must hold in at least one, because other programs may slow the machine down. */
 const ROUNDS = 5
 
 export const overload: Attack = {
@@ -43,7 +43,7 @@ interface Usage {
   readonly usage: readonly { readonly credits: number }[]
 }
 
-/** Checks that every call was answered, or was refused with a time after which to retry. */
+/** Checks that every call was answered, or was refused with a `Retry-After`. */
 function assertAnsweredOrRefused({ answers, withoutRetryAfter }: LoadReport): void {
   assert.deepEqual(
     Object.keys(answers).filter((status) => status !== '200' && status !== '503'),

@@ -30,7 +30,7 @@ const REQUESTS = 100_000
 /** Duration of each trial in milliseconds: one with a folder, one with a database. */
 const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
-/** Number of callers that disconnect, while other callers wait for their answers. */
+/** Number of callers that disconnect. Other callers wait for their answers. */
 const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
@@ -168,7 +168,7 @@ async function untilLetIn(served: Served, key: string): Promise<void> {
   await until(isLetIn, () => `the key with one call at a time is refused with ${status}`, { withinMs: OVER_MS })
 }
 
-/** The gauges of `/metrics` that show which resources calls use. */
+/** The gauges in `/metrics` that show the resources that calls use. */
 const HELD = [
   'plat_http_connections',
   'plat_http_running_calls',

@@ -34,7 +34,7 @@ export function wrongWithMessage(answer: Answer, method: string): string | undef
   } catch (error) {
     return `the body cannot be read: ${String(error)}`
   }
-  const messages = Array.isArray(read) ? read : [read] // the answer to a batch is an array
+  const messages = Array.isArray(read) ? read : [read] // a batch is answered with an array
   return messages.every(isGood) ? undefined : `the message is ${JSON.stringify(read).slice(0, 300)}`
 }
 

@@ -67,7 +67,7 @@ const REFERENCES = [
 /** Messages to the MCP endpoint. The seed and the number of a message determine everything except its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Arguments with which tools find something. */
+  /** Arguments for which tools find something. */
   readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf

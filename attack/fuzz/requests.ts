@@ -59,7 +59,7 @@ export class Requests {
     ]
   }
 
-  /** Returns a request by its number, counted from 0. Consecutive requests are about consecutive operations. */
+  /** Returns a request by its number, counted from 0. Consecutive requests call consecutive operations. */
   at(number: number): FuzzRequest {
     const random = new Random(Math.imul(this.#seed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b))
     const question = random.chance(PLAIN)
@@ -96,8 +96,7 @@ export class Requests {
 }
 
 /**
- * Maximum length of a request line. It exceeds the service's limit, but the service still reads such a line before it
- * refuses it.
+ * Maximum length of a request line. The service refuses such a line because it is too long, but still reads it first.
  */
 const LINE_MAX = 70_000
 

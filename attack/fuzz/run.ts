@@ -3,7 +3,7 @@ import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** Number of connections. With several, the service is busy while an answer is checked. */
+/** Number of connections. With several connections, the service is busy while this program checks an answer. */
 const CONNECTIONS = 8
 
 /** A call that takes longer than this (in milliseconds) counts as hanging. */

@@ -44,7 +44,7 @@ export async function tear(port: number, request: Buffer, random: Random): Promi
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   await once(socket, 'connect')
   const isClosed = once(socket, 'close')
-  isClosed.catch(() => {}) // the service may reset the connection if it does not read the whole request
+  isClosed.catch(() => {}) // the service may reset the connection if it has not read the whole request
   socket.on('error', () => {})
   const acted = Promise.resolve(act(socket, request, random)).catch(() => {})
   await Promise.race([acted, isClosed.catch(() => {}), pause(ANSWER_MS)])

@@ -9,7 +9,7 @@ export interface Answered {
 }
 
 /**
- * Sends a request over a new connection, or one of the agent's connections, and reads the whole answer. With a body,
+ * Sends a request and reads the whole answer. Uses a new connection, or one of the agent's connections. With a body,
  * the request is a POST.
  */
 export function ask(
@@ -42,8 +42,8 @@ export function ask(
 const CHECK_EVERY_MS = 2
 
 /**
- * Checks the health of a service every few milliseconds over its own connection. Only this shows how long the event
- * loop is blocked.
+ * Checks the health of a service every few milliseconds over its own connection. No other measurement shows how long
+ * the event loop is blocked.
  */
 export class HealthChecks {
   readonly #url: string
