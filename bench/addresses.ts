@@ -111,7 +111,7 @@ class Asker {
     return hintOutcome(near, isMeant)
   }
 
-  /** Returns the median time of three runs, because other programs usually slow down only one of them. */
+  /** Returns the median time of three runs. Other programs usually slow down only one of the runs. */
   async #timed<T>(work: () => Promise<T>): Promise<[result: T, milliseconds: number]> {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {

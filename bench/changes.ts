@@ -21,7 +21,7 @@ const QUIET_S = 0.05
 
 /** A search for sales. How many it finds changes with each import. */
 const COUNTED = '/search/byaddress?location=King County, WA&listingStatus=Sold'
-/** A typical search, which is repeated to measure the longest wait of any call. */
+/** A typical search. It is repeated to measure the longest wait of any call. */
 const USUAL = '/search/byaddress?location=98103&listingStatus=Sold'
 
 const DEFAULTS = { rows: 100_000, changes: [1, 1000], rounds: 3 } as const

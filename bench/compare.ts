@@ -8,9 +8,9 @@ const DEFAULTS = { turns: 5, 'own-bench': false, json: false }
 const COLUMNS = ['ratio', 'least', 'most']
 
 /**
- * `compare COMMIT COMMIT BENCH` runs one bench on two commits alternately, and compares the figures. Each commit is a
- * checkout with its own data. `--turns N` sets how often each commit is measured. `--own-bench` uses each commit's own
- * bench instead of the current one. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes
+ * `compare COMMIT COMMIT BENCH` runs a bench on two commits alternately, and compares the figures. Each commit is a
+ * checkout with its own data. `--turns N` sets how often each commit is measured. With `--own-bench`, each commit uses
+ * its own version of the bench. `--json` prints JSON. Options after `--` go to the bench. `compare clean` removes
  * checkouts and their data.
  */
 export async function run(words: readonly string[]): Promise<void> {

@@ -17,8 +17,8 @@ const WANTED_WAIT_MS = 0.2
 
 /**
  * Measures what charging calls costs: the processor time of both threads per call, and how long calls wait for the
- * debit. Options: `--calls` per round, `--rounds`, and `--database URL` for PostgreSQL, whose own processor time is not
- * counted.
+ * debit. Options: `--calls` per round, `--rounds`, and `--database URL` for PostgreSQL (without PostgreSQL's own
+ * processor time).
  */
 export const run = bench(
   { calls: 50_000, rounds: 3, database: '' },

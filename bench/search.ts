@@ -73,7 +73,7 @@ export const run = bench({ homes: 1_000_000, seed: 1, queries: 500, rounds: 5 },
   }
 })
 
-/** Throws an error about the first search whose answers differ. */
+/** Throws an error about the first search that Plat and SQLite answer differently. */
 function requireSame(draws: readonly Draw[], ours: readonly Digest[], theirs: readonly Digest[]): void {
   const differing = draws.flatMap((_, i) => (JSON.stringify(ours[i]) === JSON.stringify(theirs[i]) ? [] : [i]))
   const [at] = differing

@@ -20,7 +20,7 @@ const REACHES: Readonly<Record<string, { readonly medianError: number; readonly 
 const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
-/** A sale with its estimate, which uses only earlier sales. */
+/** A sale with an estimate from earlier sales only. */
 interface Appraised extends Sale {
   readonly estimated: Estimated
 }

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { Figures } from './figures.ts'
 
 /**
- * The default of an option, which also determines its type: a number above 0, a string, a flag, a list of numbers, or a
- * list of words. Lists are separated by commas. The default of a list of words contains all allowed words.
+ * The default value of an option. It also determines the option's type: a number above 0, a string, a flag, a list of
+ * numbers, or a list of words. Lists are separated by commas. The default of a list of words contains all allowed
+ * words.
  */
 type Default = number | string | boolean | readonly number[] | readonly string[]
 type Widened<D> = D extends number

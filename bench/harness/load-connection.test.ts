@@ -23,7 +23,7 @@ suite('a connection of the load', () => {
 
   async function ask(answer: readonly string[], times = 1): Promise<Answered[]> {
     pieces = answer
-    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // the server listens on TCP, so it has such an address
+    const connection = await LoadConnection.open((server.address() as AddressInfo).port) // the server listens on TCP, so its address is an object
     const answers: Answered[] = []
     try {
       while (answers.length < times) {

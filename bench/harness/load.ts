@@ -43,7 +43,7 @@ export interface LoadReport {
   readonly failures: number
   /** How many 503 answers had no `Retry-After`. */
   readonly withoutRetryAfter: number
-  /** Milliseconds from the time at which a request was due to the end of its answer. */
+  /** Milliseconds from the time at which a request should be sent to the end of its answer. */
   readonly p50Ms: number
   readonly p99Ms: number
   /** Size of the latest answer to each path, in bytes. */

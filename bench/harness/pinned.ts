@@ -26,7 +26,7 @@ export const LOAD_CORE = 1
 /** The functions of an interface as an indexable type. */
 type CallableFunctions<Q> = { readonly [N in keyof Q]: Q[N] extends (...args: never) => unknown ? Q[N] : never }
 
-/** A Node process that runs on one core and answers requests one after the other. */
+/** A Node process that runs on one core and answers one request after the other. */
 export class Pinned<Q extends object> {
   readonly #process: ChildProcess
   readonly #open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()

@@ -19,8 +19,8 @@ export function memoryMbIn(status: string): number {
 }
 
 /**
- * Parses the processor time of one thread in seconds from `/proc/PID/task/TID/schedstat`, which is exact, unlike
- * `stat`.
+ * Parses the processor time of one thread in seconds from `/proc/PID/task/TID/schedstat`. Unlike `stat`, this file is
+ * exact.
  */
 export function threadSecondsIn(schedstat: string): number {
   return Number(schedstat.split(' ', 1)[0]) / 1e9

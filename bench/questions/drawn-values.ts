@@ -43,8 +43,8 @@ const DAYS_AHEAD = 80
 const OF_OTHER_KINDS: ReadonlySet<string> = new Set(['as_of', 'since', 'wait', 'facets'])
 
 /**
- * Adds up to `most` optional parameters with allowed values. Leaves out parameters that strict handling would refuse in
- * combination with others.
+ * Adds up to `most` optional parameters with allowed values. Leaves out parameters that strict handling would refuse
+ * together with others.
  */
 export function withOptions(random: Random, declared: Declared, given: Written, most: number): Written {
   const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_KINDS.has(name))

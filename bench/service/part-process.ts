@@ -22,7 +22,7 @@ const MAX_MS: Readonly<Record<string, number>> = {
 const CALLS = 500
 const WARM_PASSES = 3
 
-/** Measures searches, and operations whose answers are not cached, without HTTP. */
+/** Measures, without HTTP, searches and operations whose answers are not cached. */
 export async function benchWithoutHttp({ sample, seed, rounds, operations, figures }: ServiceBench): Promise<void> {
   figures.heading('In process, answer bytes included')
   const querier = new Pinned<QueryProcess>('questions/query-process.ts', SERVER_CORE)

@@ -19,8 +19,8 @@ const MAX_QUESTIONS = 4000
 const KEPT_UP = 0.9
 
 /**
- * A fast and a slow operation, which are measured separately. In a mix, the slow operation alone would determine the
- * percentile.
+ * A fast and a slow operation. They are measured separately, because in a mix the slow operation alone would determine
+ * the percentile.
  */
 const MEASURED = ['/byzpid', 'searches']
 
@@ -57,8 +57,8 @@ interface Wait {
   readonly p50Ms: number
   readonly p99Ms: number
   /**
-   * Whether the service was fast enough. If not, other programs used its core, the queue grew, and the times mean
-   * nothing.
+   * Whether the service was fast enough. If not, other programs used its core, the queue grew, and the measured times
+   * mean nothing.
    */
   readonly keptUp: boolean
 }
