@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /** A version number that must increase whenever the output that is stored with it changes. */
 export interface GuardedVersion {
-  /** The names of the version and of its fingerprint in the code, and the path of their file. */
+  /** Names of the constants for the version and its fingerprint, and the path of the file that declares them. */
   readonly name: string
   readonly fingerprintName: string
   readonly file: string

@@ -3,7 +3,7 @@ import { dayOf, systemClock } from '../src/kit/base/clock.ts'
 /** Whether this is a run of `npm run trials -- --long`, which tests everything. Other runs test a part. */
 export const IS_LONG = process.env.TRIALS === 'long'
 
-/** The seed of random queries, such as 20261129. It is the date by default, so that each day has different queries. */
+/** The seed of random queries. The default is the date, such as 20261129, so that each day has different queries. */
 export const SEED = Number(process.env.SEED ?? dayOf(systemClock.now()).replaceAll('-', ''))
 
 /** Number of queries that an oracle compares in a normal run. */

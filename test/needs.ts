@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const TESTS = import.meta.dirname
 
-/** Data files outside of the repository, which several tests read. */
+/** Data files outside of the repository that several tests read. */
 export const SHARED_DATA = join(TESTS, '..', '..', 'shared', 'data')
 
 /**

@@ -111,8 +111,8 @@ async function turnLater(answer: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Returns a catalog in which each read waits for some turns of the event loop. A newer state can be loaded while it
- * waits.
+ * Returns a catalog in which each read waits for some turns of the event loop. A newer state can be loaded during a
+ * read.
  */
 function slowed(catalog: Catalog): Catalog {
   const ports = new Map<unknown, object>()

@@ -29,8 +29,8 @@ const WORKER_DIES = 0.3
 const PROCESS_DIES = 0.5
 
 /**
- * A store whose transactions sometimes fail, either before or after their data are stored. The caller cannot know
- * which.
+ * A store whose transactions sometimes fail, before or after their data are stored. The caller cannot know whether the
+ * data are stored.
  */
 class ShakyStore implements LedgerStore {
   readonly isShared = true
@@ -186,7 +186,7 @@ export class LedgerRun {
     const access = accesses[worker] as Access
     const { keyId, key } = random.pick(KEYS)
     const credits = 1 + random.below(4)
-    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // few different texts, so that several calls have the same idempotency key
+    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // few different ids, so that several calls have the same idempotency key
     for (let turn = random.below(30); turn > 0; turn--) await nextTurn()
     if (dead.has(worker)) return
     const account = (await access.admit(key, false)) as Account

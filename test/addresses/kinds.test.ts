@@ -20,7 +20,10 @@ before(async () => {
   book = bookOf(homes)
 })
 
-/** Writes texts of a kind for homes from all parts of the sample. If the kind fits only few homes, uses all of them. */
+/**
+ * Writes addresses of homes from all parts of the sample in one way. If this is possible for few homes only, uses all
+ * of them.
+ */
 function textsOf(kind: (typeof KINDS)[number]): { readonly text: string; readonly meant: Known }[] {
   const texts = homes.flatMap((meant) => {
     const text = kind.write(meant, new Random(3, kind.name, meant.zpid))

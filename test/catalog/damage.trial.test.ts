@@ -86,7 +86,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
 type CatalogCall = (catalog: Catalog) => Promise<unknown>
 let calls: readonly CatalogCall[]
 
-/** Returns calls that together use every way of reading what is stored. */
+/** Returns calls that together read stored data in every possible way. */
 async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   const all = {
     where: [],
@@ -114,7 +114,7 @@ async function callsFor(catalog: Catalog): Promise<readonly CatalogCall[]> {
   })
   const lines = await Promise.all(['a', '1', '10', '9', 's'].map((text) => catalog.addresses.addressLineFrom(text)))
   const region = catalog.regions()[0]?.key ?? ''
-  // Fewer than a page, so that no other entry takes the place of an entry that damage hides.
+  // Fewer ids than a page has. If damage hides an entry, no other entry takes its place.
   const firstIds = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
   const someIds = { from: 0, to: firstIds.at(-1) ?? 0 }
   const firstChanges = await catalog.pages.changes(['home', 'agent'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
@@ -218,7 +218,7 @@ interface Tally {
   notFound: number
 }
 
-/** Whether an answer has only entries of the right answer, as if damage to an index hid the others. */
+/** Whether an answer has only entries of the right answer. Damage to an index may hide other entries. */
 function lacksEntries(answer: unknown, rightAnswer: unknown): boolean {
   if (answer === undefined || answer === null) return true
   if (Array.isArray(answer) && Array.isArray(rightAnswer)) {

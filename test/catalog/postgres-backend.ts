@@ -30,7 +30,7 @@ export class PostgresBackend {
     this.#admin = admin
   }
 
-  /** Makes the first database. Other databases are copies of it, which saves the time of creating tables. */
+  /** Makes the first database. Other databases are copies of this database, which is faster than creating tables. */
   static async on(databases: TestDatabases): Promise<PostgresBackend> {
     const database = await Database.open({ url: await databases.add(EMPTY), statementMs: PATIENT_MS })
     await migrate(database, CATALOG_PART)

@@ -21,7 +21,7 @@ export async function seenIn(catalog: Catalog): Promise<unknown> {
   return {
     counts: catalog.about().counts,
     regions: catalog.regions(),
-    // sorted, because addresses with the same line come in the order in which they were put
+    // sorted, because addresses with the same street line come in the order of their insertion
     addresses: (await catalog.addresses.addressesBeginning('', 1000)).map((entry) => JSON.stringify(entry)).sort(),
     lookups: await Promise.all(
       Array.from({ length: 31 }, (_, number) => catalog.addresses.addressesAt(String(number), 'main')),
@@ -108,7 +108,7 @@ async function homesIn(catalog: Catalog): Promise<unknown> {
   ])
 }
 
-/** Leaves out when records changed, which depends on when the test ran. */
+/** Leaves out the times of changes, because they depend on when the test ran. */
 async function propertiesIn({ properties }: Catalog): Promise<unknown> {
   const all = { where: [], isKeyDescending: false, offset: 0, limit: 1000, isCounted: true } as const
   const orders = ['City', 'ListPrice', 'ListOfficeName', 'BedroomsTotal'] as const

@@ -23,7 +23,7 @@ function saying(total: number): string {
   return total === 1 ? '1 home' : `${total.toLocaleString('en-US')} homes`
 }
 
-/** Waits until the request that the view shows contains a text. */
+/** Waits until the request that the view displays contains a text. */
 function requestWith(page: Page, text: string): Promise<void> {
   return page.locator('.request > summary').filter({ hasText: text }).waitFor()
 }
@@ -199,7 +199,7 @@ test('a result beyond one search is loaded completely, for exactly the announced
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).search))
   await page.getByRole('button', { name: 'Load all 1,201 homes · 7 credits' }).waitFor()
-  await page.keyboard.press('Enter') // presses the button that still has the focus
+  await page.keyboard.press('Enter') // presses the button, because it still has the focus
   await page.getByText(/loaded for 8 credits\./).waitFor()
   assert.match(await page.evaluate<string>('document.activeElement.textContent'), /loaded for 8 credits/)
   assert.equal(await page.locator('[role=status] :is(button, progress)').count(), 0)
@@ -446,7 +446,7 @@ test(
     const { page, faults, close } = await open('/docs', CALM)
     await page.route('**/tiles/For_Sale/*/*/*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
     await page.goto(`${served.a}/console`)
-    // true once the browser has repeated the request for the refused tile
+    // matches once the browser has repeated the request for the refused tile
     await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
     await page.getByText(`${saying(homes)} for sale · free to view`).waitFor()

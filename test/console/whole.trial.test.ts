@@ -28,7 +28,7 @@ interface Trial {
 interface Service {
   readonly totals: readonly number[]
   readonly params?: Query['params']
-  /** Answers a call, or throws. The default answer is a home whose price encodes part and page. */
+  /** Answers a call, or throws. The default answer is a home with a price that encodes part and page. */
   answer?(call: string): unknown
   version?(call: string): string
   paused?(): void
@@ -67,7 +67,7 @@ function refusal(status: number, retryAfterS?: number): Problem {
   return new Problem({ status, code: 'x', title: 'X', detail: `Refused with ${status}.` }, retryAfterS)
 }
 
-/** Returns a page in which the most expensive homes are in the first of two ZIP codes. */
+/** Returns a page of homes in two ZIP codes. The most expensive homes are in the first. */
 function housesOf(prices: readonly number[]) {
   const { searchResults, ...rest } = pageOf(prices)
   const moved = searchResults.map(({ property }) => ({

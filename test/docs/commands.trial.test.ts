@@ -12,7 +12,7 @@ import { TrialService } from './service.ts'
 import { TrialShell } from './shell.ts'
 
 /**
- * Runs every command of the docs. Each page has its own folder, in which its `sh` blocks run from top to bottom. A
+ * Runs every command in the docs. Each page has its own folder. The page's `sh` blocks run there from top to bottom. A
  * block that cannot run in a test says why after its fence: `sh not-run: it needs systemd`.
  */
 

@@ -6,8 +6,8 @@ import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { trialTerminal } from '../terminal.ts'
 
 /**
- * A service in this process, which saves starting another process. It serves a small sample, unless its folder has a
- * catalog.
+ * A service in this process, which starts faster than another process. It serves a small sample, unless its folder has
+ * a catalog.
  */
 export class TrialService {
   readonly dataDir: string

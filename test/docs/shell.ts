@@ -10,7 +10,7 @@ import { ROOT } from '../e2e/program.ts'
 import { trialTerminal } from '../terminal.ts'
 
 /**
- * Bash runs the docs unchanged, with pipes and redirections. `./plat` asks this process to run its command, which saves
+ * Bash runs the docs unchanged, with pipes and redirections. `./plat` asks this process to run its command. That saves
  * half a second of startup per command.
  */
 
@@ -152,7 +152,7 @@ export class TrialShell {
   }
 }
 
-/** Ports that the system chooses, one worker, and few homes. */
+/** Environment variables: ports that the system chooses, one worker, and few homes. */
 const SETTINGS = {
   PLAT_PORT: '0',
   PLAT_OPERATOR_PORT: '0',

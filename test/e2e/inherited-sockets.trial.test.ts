@@ -12,9 +12,9 @@ const WORKERS = 2
 const CREDITS = 1_000_000
 
 /**
- * A program that holds the sockets, as systemd does. For each line of its standard input, it asks the running service
- * to end, and starts the next one with the same sockets. At the end of the input, it asks the last service to end, and
- * exits with that service's code.
+ * A program that holds the sockets, as systemd does. For each line of its standard input, it stops the running service,
+ * and starts the next one with the same sockets. At the end of the input, it stops the last service, and exits with
+ * that service's exit code.
  */
 const HOLDER = `
 import fcntl, os, signal, socket, subprocess, sys
@@ -48,7 +48,7 @@ async function held(context: TestContext, dataDir: string, environment: Readonly
   const words = ['-c', HOLDER, String(WORKERS), PLAT, 'serve', '--data', dataDir, '--operator-port', '0']
   const holder = new Program('python3', words, environment)
   let starts = 0
-  /** `how`: the previous service is asked to end (`stop`), or ends by itself (`wait`). */
+  /** `how`: the previous service is stopped (`stop`), or ends by itself (`wait`). */
   const next = async (how: 'stop' | 'wait' = 'stop') => {
     starts += 1
     holder.child.stdin?.write(`${how}\n`)

@@ -31,7 +31,7 @@ async function scrape(from = served): Promise<{ readonly page: string; readonly 
   return { page, metrics: readExposition(page) }
 }
 
-/** Makes a call on a new connection, which any worker may get. Resolves when the call is answered. */
+/** Makes a call on a new connection. Any worker may get the connection. Resolves when the call is answered. */
 async function call(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   const answer = await served.get(path, { 'x-service-key': served.key, connection: 'close', ...headers }, method)
   await answer.arrayBuffer()

@@ -22,7 +22,7 @@ import { startServer, type TestServer } from '../postgres/server.ts'
 import { trialTerminal } from '../terminal.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
-/** A clock for both samples, which would otherwise differ. */
+/** A clock for both samples. With the system clock, the samples would differ. */
 const SAME_MOMENT = fixedClock(systemClock.now())
 
 const WHICH_COMMIT = `SELECT name, value FROM catalog.meta WHERE name IN ('catalogId', 'revision', 'token', 'history')`
@@ -54,9 +54,7 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
   }
 }
 
-/**
- * Matches cursors of the change log, which differ between stores, because they contain the catalog's name and times.
- */
+/** Matches cursors of the change log. They differ between stores, because they contain the catalog's name and times. */
 const CURSORS = /(?<="(?:next|upTo|cursor)":)"[\w-]{6}\.[0-9a-z]+"/g
 
 interface Answered {

@@ -99,8 +99,8 @@ export interface Served {
 const SAMPLES = process.env.TEST_SAMPLES
 
 /**
- * Fills a folder with a sample in which one day has passed, as in the first start of a service. Test files of the same
- * run share the sample and its id; each gets a copy. Two files that start at the same time may both make the sample.
+ * Fills a folder with a sample in which one day has passed, as in a service's first start. Test files of the same run
+ * get copies of one sample with one id. Two files that start at the same time may both make the sample.
  */
 export async function fillSample(dataDir: string, homes: number): Promise<void> {
   if (SAMPLES === undefined) return makeSample(dataDir, homes)

@@ -10,7 +10,7 @@ const SOON_MS = 10_000
 /** Outcomes of the calls of a run. */
 export interface Count {
   answered: number
-  /** Calls to a service that was killed, which may or may not have been charged. */
+  /** Calls to a service that was killed. They may or may not have been charged. */
   lost: number
   /** Calls that were refused with a time after which to retry, and then repeated. */
   busy: number

@@ -37,7 +37,7 @@ const PAGE_BYTES = 16_384
 
 const FREE_PORT = ['--port', '0']
 
-/** One worker, for tests that need no more, because each further worker takes as long to start as everything else. */
+/** One worker, for tests that need only one. Each further worker takes as long to start as everything else. */
 const ONE_THREAD = { PLAT_WORKERS: '1' } as const
 
 /** Returns the catalog files of a data folder, complete or not. */

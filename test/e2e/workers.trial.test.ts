@@ -203,7 +203,7 @@ test('operators see that no thread answers calls, until a thread answers again',
   const status = async () => (await fetch(`${service.operators}/health/ready`)).status
   assert.equal(await status(), 200)
   for (let looks = 0; (await status()) === 200; looks++) {
-    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // each new thread starts after a longer wait than the one before
+    if (looks % 10 === 0) service.program.child.kill('SIGUSR2') // the service waits longer before each new thread
     await pause(50)
   }
   while ((await status()) !== 200) await pause(50)

@@ -198,7 +198,7 @@ function randomWords(random: Random, most: number): string[] {
   return Array.from({ length: random.whole(0, most) }, () => random.pick([...VOCABULARY, 'none']))
 }
 
-/** Returns a phrase: words that follow each other in a row's text, or across two texts, or any other words. */
+/** Returns a phrase: words that follow each other in a row's text, words across two texts, or other words. */
 function randomPhrase(random: Random, rows: readonly NewRow[]): string[] {
   const words = (rows.length === 0 ? '' : (random.pick(rows).words?.text ?? '')).split(/[\0 ]+/).filter(Boolean)
   const start = random.whole(0, Math.max(0, words.length - 2))

@@ -173,7 +173,7 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PredicateOf<'po
   for (const points of rings.map(cornersOf)) {
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
-      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // returns early, because multiplying such large numbers is slow
+      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // returns early, because multiplying large integers is slow
       const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
       if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
       if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside

@@ -15,12 +15,12 @@ import {
 } from '../operations/questions.ts'
 import { gatherSample } from '../sample/trial.ts'
 
-/** Maximum rows of a list in an answer. Longer lists are cut, because all their rows are of the same kind. */
+/** Maximum number of rows in a list of an answer. Longer lists are cut, because all their rows are of the same kind. */
 const ROWS = 20
 
 export const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https://hearth.example', mediaOrigin: '' }
 
-/** Returns real answers about a sample, by path, about the same number for each operation. */
+/** Returns real answers about a sample, by path, with about the same number for each operation. */
 export async function realAnswers(count: number): Promise<ReadonlyMap<string, readonly object[]>> {
   const { records } = await gatherSample(600, 9)
   const context = filled(records, WORDS, undefined, DAYS)

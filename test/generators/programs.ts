@@ -12,8 +12,7 @@ import { WORDS } from './answers.ts'
 const INSTALLED = join(import.meta.dirname, 'node_modules')
 
 /**
- * Makes a folder in which the packages of the programs can be imported, with the documents `plat-3.1.json` and
- * `plat-3.0.json`.
+ * Makes a folder that can import the packages of the programs, with the documents `plat-3.1.json` and `plat-3.0.json`.
  */
 export function workFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plat-generators-'))

@@ -49,7 +49,7 @@ export class TrialAccess implements Access {
   readonly idempotencyKeys: (IdempotencyKey | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
-  /** If defined, the fault with which the key's id is refused. */
+  /** If defined, the key's id is refused with this fault. */
   idFault: Fault | undefined
   misses = 0
   #left: number
@@ -131,7 +131,7 @@ export class TrialAccess implements Access {
   async close(): Promise<void> {}
 }
 
-/** An operation that returns its arguments, as often as requested. */
+/** An operation that returns its arguments as many times as requested. */
 export const echo = operation({
   path: '/pro/Echo',
   summary: 'Says it again.',

@@ -43,8 +43,8 @@ fields:
 export type HomeRow = Readonly<Record<string, string | number>>
 
 /**
- * Imports several sources into one catalog file, in one transaction until `commit`, because a commit takes longer than
- * the rest of a test.
+ * Imports several sources into one catalog file. All imports until `commit` share a transaction, because a commit takes
+ * longer than the rest of a test.
  */
 export class Imports {
   readonly #trial = new Trial()

@@ -112,8 +112,8 @@ export function plant(homes: readonly Home[], count: number, seed: number): read
 }
 
 /**
- * Removes homes from every second building, so that each remaining unit has a different size, which identifies the
- * unit.
+ * Removes homes from every second building, so that each remaining unit there has a different size. The size then
+ * identifies the unit.
  */
 export function thinned(homes: readonly Home[]): readonly Home[] {
   const buildings = [...Map.groupBy(homes, buildingKey).values()]

@@ -12,7 +12,7 @@ import { fixedClock } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { ZipPlace } from '../../src/places/regions/gazetteer.ts'
 
-/** A mapping of the small sales file with which tests of imports start. */
+/** A mapping of the small sales file with which import tests start. */
 export const SALES_MAPPING = `
 name: sales
 source: county

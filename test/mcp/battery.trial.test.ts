@@ -63,7 +63,7 @@ interface Request {
   readonly tools: readonly { readonly function: { readonly name: string } }[]
 }
 
-/** A fake model, which answers requests with `say`. */
+/** Starts a fake model that answers requests with `say`. */
 async function standIn(context: TestContext, say: (request: Request) => object, status = 200): Promise<Model> {
   const server = createServer((request, response) => {
     assert.equal(request.url, '/v1/chat/completions')

@@ -31,7 +31,7 @@ export function ca({ address }: Card): boolean {
 }
 
 export async function anyHome(world: World): Promise<{ id: string; home: Card }> {
-  // A home without a published value is estimated from sales, which costs another credit.
+  // A home without a published value is estimated from sales. That costs another credit.
   const home = world.homes.find(({ estimates }) => typeof estimates?.zestimate === 'number')
   assert(home)
   return { id: String(home.zpid), home }

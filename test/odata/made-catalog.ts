@@ -18,7 +18,7 @@ import { textOf } from './asked.ts'
 
 type Write = (writer: CatalogWriter) => void
 
-/** A catalog in its own folder, which tests of the OData endpoint query and change. */
+/** A catalog in its own folder. Tests of the OData endpoint query it and change it. */
 export class MadeCatalog {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-odata-'))
   readonly #kind: 'sample' | 'imported'

@@ -6,7 +6,7 @@ import { OFFERS } from '../operations/made-portals.ts'
 import { smallContext } from '../operations/small-catalog.ts'
 import { asked, refusal } from './asked.ts'
 
-/** Number of different texts per column, more than there are places in the United States. */
+/** Number of different strings per column, more than there are places in the United States. */
 const TEXTS = 60_000
 
 const small = smallContext({ homes: HOMES, offers: OFFERS })

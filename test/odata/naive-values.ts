@@ -1,6 +1,6 @@
 import { type JsonRow, textOf } from './asked.ts'
 
-/** A value: null, a text, a number, a flag, a time in microseconds, a point, or a list of texts. */
+/** A value: null, a string, a number, a flag, a time in microseconds, a point, or a list of strings. */
 export type Naive = null | string | number | boolean | NaivePoint | readonly string[]
 
 export interface NaivePoint {

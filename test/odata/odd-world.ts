@@ -7,7 +7,7 @@ import { ODD_OFFERS, oddOffer } from '../search/odd-records.ts'
 const CORNER = { latitude: 30.25, longitude: -97.5 }
 const AWKWARD = `O'Hara & "Sons" <Ł> / 50 % \\ +1; a,b (c) 😀`
 
-/** Keys that can be confused with others in a URL or a sorted list. */
+/** Keys that are easily confused with others in a URL or a sorted list. */
 const AGENT_IDS = ["O'Hara", 'a', 'a b', 'a-0001', 'X1', 'X1-0', 'é/ü', '50 %', 'k?#&=+']
 
 const ODD_AGENTS: readonly Agent[] = AGENT_IDS.map((agentId, i) => ({
@@ -18,7 +18,7 @@ const ODD_AGENTS: readonly Agent[] = AGENT_IDS.map((agentId, i) => ({
   ...(i % 3 === 0 && { officeId: OFFICES[0]?.officeId ?? '' }),
 }))
 
-/** Writes records with all parts, records with almost none, and records whose texts must be quoted somewhere. */
+/** Writes records with all parts, records with almost none, and records with text that must be quoted somewhere. */
 export function writeOddWorld(writer: Pick<CatalogWriter, 'put'>): void {
   for (const office of OFFICES) writer.put('office', office)
   for (const agent of [...AGENTS, ...ODD_AGENTS]) writer.put('agent', agent)

@@ -305,7 +305,7 @@ export class RandomFilters {
   }
 }
 
-/** Whether functions for texts accept the field. */
+/** Whether string functions accept the field. */
 function isText({ type, isList, compared }: NaiveField): boolean {
   return type === 'Edm.String' && !isList && compared === undefined
 }

@@ -23,7 +23,7 @@ const SALES = [
   sold(12, 365, 300_000, { buyerAgentId: 'agent-cara' }),
   sold(13, 366, 900_000, { buyerAgentId: 'agent-cara', sellerAgentId: 'agent-cara' }),
 ]
-/** An agent with only a name, which is not English. */
+/** An agent with only a name. The name is not English. */
 const SPARSE: Agent = { agentId: 'agent-zoe', username: 'zoe', name: "Zoë O'Neil", languages: ['polish'] }
 const context = smallContext({ homes: [...HOMES, ...SALES], agents: [...AGENTS, CARA, SPARSE] })
 

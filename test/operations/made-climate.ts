@@ -1,6 +1,6 @@
 import { type ClimateScore, climateScoreId } from '../../src/model/market.ts'
 
-/** Climate scores: two sources about the county, which disagree about floods, and one about the parcel. */
+/** Climate scores: two sources about the county, whose flood scores differ, and one source about the parcel. */
 export const CLIMATE: readonly ClimateScore[] = [
   climate({ name: 'County flood index', score: 20 }),
   climate({ name: 'Flood grades', score: 8, scaleMin: 1, scaleMax: 10, unit: 'grades' }),

@@ -330,7 +330,7 @@ test('with any published series and any homes, every rent is of the basis that t
 
 const RENTED_TYPES: readonly HomeType[] = ['SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE', 'APARTMENT']
 
-/** Rented homes of every type, even townhouses, of which a sample has few. */
+/** Rented homes of every type, including townhouses, which are rare in a sample. */
 const RENTED: readonly Home[] = POOL.filter(({ history }) => history.some(({ rental }) => rental)).map((home, i) => ({
   ...home,
   homeType: RENTED_TYPES[i % RENTED_TYPES.length] as HomeType,

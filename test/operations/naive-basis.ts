@@ -13,7 +13,7 @@ export interface Known {
   readonly today: number
 }
 
-/** A kind of home. `series`: the type in series, undefined for all homes, null if the catalog has no such home. */
+/** A kind of home. `series`: the home type in series; undefined for all homes, null if the catalog has no such home. */
 export interface Kind {
   readonly types: readonly HomeType[]
   readonly series?: string | null

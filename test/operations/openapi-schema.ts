@@ -79,7 +79,7 @@ function schemaIn(document: object, path: string): Json {
   return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
 }
 
-/** Returns the path and the method in the documents for a name such as `POST /searches`. */
+/** Splits a name such as `POST /searches` into the path and the method in the documents. */
 function placeOf(name: string): readonly [path: string, method: string] {
   const [first = '', path] = name.split(' ')
   return path === undefined ? [first, 'get'] : [path, first.toLowerCase()]

@@ -73,7 +73,7 @@ function homesOf(crowds: readonly Crowd[], of: Home = RICH): Home[] {
     }))
 }
 
-/** Two groups with the same ZIP code and price, which only their type distinguishes, and a third group. */
+/** Two groups with the same ZIP code and price, which differ only in their type, and a third group. */
 const ALIKE: readonly Crowd[] = [
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'CONDO' },
   { count: 700, zipcode: '78701', price: 250_000, homeType: 'LOT' },

@@ -78,7 +78,7 @@ export function aboutPerson({ personId, addresses: [address] }: Person): readonl
   ]
 }
 
-/** Returns calls about the place with this name, which need not exist. */
+/** Returns calls about the place with this name. The place need not exist. */
 export function aboutPlace(place: string): readonly Question[] {
   const all = { exclude_rentalMarketTrends: 'False', exclude_neighborhoods_zhvi: 'False' }
   return [

@@ -123,7 +123,7 @@ export function smallCatalog(
   }
   return {
     records: {
-      // Each record type has a map of its own, which TypeScript cannot follow through the generic.
+      // Each record type has its own map. TypeScript cannot follow this through the generic.
       get: async <N extends Noun>(noun: N, id: IdOf<N>) =>
         (records as Partial<Record<Noun, ReadonlyMap<unknown, unknown>>>)[noun]?.get(id) as Records[N] | undefined,
       outline: async (zpid) => outlineOf(records.home.get(zpid)),

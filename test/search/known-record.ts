@@ -76,9 +76,7 @@ function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefin
   return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
-/**
- * Returns the values by which orders sort. They are not rounded, because orders compare the values that answers show.
- */
+/** Returns the value for each sort order. Values are not rounded, because sorting uses the values that answers show. */
 function ranksOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   record: RecordOf<N>,

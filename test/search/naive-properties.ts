@@ -51,7 +51,7 @@ export function naiveProperties(pages: RecordPages): PropertySearch {
 const ALL_NUMBERS = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const ALL_TEXTS = { from: '', to: '\u{10FFFF}' }
 
-/** Returns every home and offer, sorted by their keys as texts. */
+/** Returns every home and offer, sorted by their keys as strings. */
 export async function knownProperties(pages: RecordPages): Promise<readonly KnownProperty[]> {
   const most = Number.MAX_SAFE_INTEGER
   const agents = await pages.between('agent', ALL_TEXTS, most)

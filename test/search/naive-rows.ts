@@ -125,7 +125,7 @@ function isWithin(value: number, { min, max }: { readonly min: number; readonly 
   return value >= min && value <= max
 }
 
-/** Adds the terms in the given order, which determines the last digit of the sum. */
+/** Adds the terms in the given order, because the order determines the last digit of the sum. */
 export function naiveSum(
   noun: NounDescription<never>,
   values: AnyRecord['values'],

@@ -37,7 +37,7 @@ const ODD_NAMES = [
   'É',
 ]
 
-/** Homes with keys of all lengths, and with texts, numbers and statuses that the sample does not have. */
+/** Homes with keys of all lengths, and with strings, numbers and statuses that the sample does not have. */
 const ODD_PROPERTIES: readonly Home[] = ODD_NAMES.map((name, i) =>
   oddHome(2 * 10 ** i + 1, {
     ...(i % 2 === 0 && { point: { latitude: 30.25, longitude: -97.75 } }),

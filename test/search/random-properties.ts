@@ -222,7 +222,10 @@ class RandomNodes {
     }
   }
 
-  /** Draws words or phrases: from one text, across two texts, in the wrong order, or words that do not occur. */
+  /**
+   * Draws words or phrases: from one text, across two texts, with words in the wrong order, or with words that do not
+   * occur.
+   */
   #words(): PropertyNode {
     const random = this.#random
     const { texts } = random.chance(0.8) ? this.#aim : random.pick(this.#records)

@@ -19,7 +19,10 @@ const MAX_DAYS = 1_000
 const MISS_SHARE = 0.15
 const MAX_TRIES = 4
 
-/** The probability that the target is an odd record. Otherwise, few queries would match odd records. */
+/**
+ * The probability that the target is an odd record. If all records were equally likely, few queries would match odd
+ * records.
+ */
 const ODD_SHARE = 0.2
 
 /** A query node of any record type. */
@@ -306,7 +309,9 @@ class RandomNodes {
     return { kind: 'words', words: all, phrases: phrases.filter((phrase) => phrase.length > 0) }
   }
 
-  /** Draws a phrase: from one text, across two texts, in the wrong order, or with words that do not occur. */
+  /**
+   * Draws a phrase: from one text, across two texts, with words in the wrong order, or with words that do not occur.
+   */
   #phrase(texts: AnyRecord['texts']): readonly string[] {
     const random = this.#random
     const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()

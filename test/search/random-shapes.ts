@@ -153,7 +153,7 @@ export class RandomShapes {
     return this.#random.pick(this.#points)
   }
 
-  /** Draws a size in degrees, from one meter to `most`. All orders of magnitude are equally likely. */
+  /** Draws a size in degrees, from one meter to `most`. All powers of ten are equally likely. */
   #size(most: number): number {
     return 10 ** this.#random.between(-5, Math.log10(most))
   }

@@ -21,7 +21,7 @@ export interface SubscriptionsBackend {
   remove(): Promise<void>
 }
 
-/** SQL that stores a search as earlier versions of Plat did, which had no limits. */
+/** SQL that stores a search without limits, as earlier versions of Plat did. */
 export const SEARCH_BEFORE = `INSERT INTO plat.saved_search
   (search_id, key_id, path, parameters, made_ms, seen_up_to, change)
   VALUES ($1, 'key_a', '/search/byaddress', $2, 0, 0, 1)`

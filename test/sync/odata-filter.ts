@@ -7,7 +7,7 @@ const TOKEN = /\s*('(?:[^']|'')*'|[()]|,|[^\s(),]+)/gy
 
 /**
  * Parses the part of `$filter` that the test server understands: comparisons, `in`, `and`, `or` and parentheses. Throws
- * for anything else. Compares times as times, and other texts as texts.
+ * for anything else. Compares times as times, and other values as strings.
  */
 export function filterOf(text: string): Test {
   const tokens = [...text.matchAll(TOKEN)].map(([, token = '']) => token)

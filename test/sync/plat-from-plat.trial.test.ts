@@ -15,8 +15,8 @@ interface ExportedHome {
 }
 
 /**
- * Matches the center of a ZIP code, which is shown for a hidden address. It may differ, because the replica lacks some
- * coordinates.
+ * Matches the center of a ZIP code, which is shown for a hidden address. The center may differ, because the replica
+ * lacks some coordinates.
  */
 const PLACE = /"latitude":[-\d.]+,"longitude":[-\d.]+,/
 
@@ -136,7 +136,7 @@ resources: ${resources}\n`,
   }
 }
 
-/** Compares two exports. Shows only the first home that differs, which is easier to read than all homes. */
+/** Compares two exports. Shows only the first home that differs, because all homes would be hard to read. */
 function assertSameLines(origin: string, replica: string): void {
   // one text per export
   const [ours, theirs] = [origin, replica].map((text) => text.trim().split('\n')) as [string[], string[]]
@@ -208,8 +208,8 @@ function awkward(): Map<string, Row> {
       StreetNumber: '9',
       StreetName: 'Secret',
       ParcelNumber: '0009',
-      // Far away from the other homes. The replica does not get its coordinates, which shift the center of its ZIP code
-      // at the origin.
+      // Far away from the other homes. The replica does not get this home's coordinates, which shift the center of the
+      // ZIP code at the origin.
       City: 'Portland',
       StateOrProvince: 'OR',
       PostalCode: '97201',

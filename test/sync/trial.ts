@@ -61,7 +61,7 @@ export class SyncTrial {
     return new Map([...this.catalogue.homes.values()].map((home) => [home.sourceKey, home]))
   }
 
-  /** Runs one turn as a new program does, with all state from the catalog. */
+  /** Runs one sync like a new program, with all state from the catalog. */
   async turn(mayShrink = false): Promise<SyncReport> {
     const { signal } = new AbortController()
     const { config, web } = this.#openedByConfiguration.get(this.configuration) ?? this.#opened(signal)

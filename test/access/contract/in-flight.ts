@@ -62,8 +62,7 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
 }
 
 /**
- * Tests that a key gets back the slot of every call, in whatever order calls are admitted, begin and end, and keys
- * change.
+ * Tests that a key gets back the slot of every call. Calls are admitted, begin and end in any order, and keys change.
  */
 export function inFlight(backend: ContractBackend): void {
   test('a call frees its slot, even if its key changes after the call was admitted', async (context) => {

@@ -162,7 +162,7 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   }
 
-  /** Returns a change that makes all `changes` except those of buildings, which have no events. */
+  /** Returns a change that makes all `changes` except changes of buildings, because buildings have no events. */
   function removable(changes: readonly RecordChange[], left: Map<string, RecordChange>): Change {
     return (write) =>
       applyChanges(

@@ -10,7 +10,7 @@ import { recordChanges } from '../changing-records.ts'
 import { ALL, ALL_TEXTS, NaiveChanges } from '../naive-changes.ts'
 import { home, listed } from './records.ts'
 
-/** Number of random sequences of changes with which a backend is tested, unless a test sets another number. */
+/** Number of random sequences of changes that test a backend, unless a test sets another number. */
 export const RUNS = 12
 
 /** A backend to test. Its catalog persists between changes. */

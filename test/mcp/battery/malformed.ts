@@ -9,7 +9,7 @@ export interface Malformed {
   readonly slip: string
   readonly tool: string
   readonly given: unknown
-  /** The call that was meant. If the call is ambiguous, the words with which the tool must ask. */
+  /** The call that the model meant. If the call is ambiguous, patterns of what the tool must ask. */
   readonly meant: Arguments | readonly RegExp[]
 }
 

@@ -85,7 +85,7 @@ export const MALFORMED_ENDS = {
 } as const
 export type MalformedEnd = keyof typeof MALFORMED_ENDS
 
-/** Outcomes with which a model has its answer, or knows what to ask. */
+/** Outcomes after which a model has its answer, or knows what to ask. */
 export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'refused', 'asked'])
 
 export interface Tried extends Malformed {

@@ -33,7 +33,8 @@ export interface Listed {
 }
 
 /**
- * A service over a sample, which is called only through `/mcp`. All records of the sample are known, for comparison.
+ * A service over a sample. It is called only through `/mcp`. All records of the sample are known, to compare answers
+ * with them.
  */
 export interface Stage {
   /** The current records. */
