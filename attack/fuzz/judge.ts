@@ -47,7 +47,7 @@ function isGood({
   result?: unknown
   error?: { code?: unknown }
 }): boolean {
-  const isFault = error?.code === INTERNAL_ERROR || JSON.stringify(result ?? '').includes('A fault of the server')
+  const isFault = error?.code === INTERNAL_ERROR || JSON.stringify(result ?? '').includes('A server error. The')
   return jsonrpc === '2.0' && (result === undefined) !== (error === undefined) && !isFault
 }
 

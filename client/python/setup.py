@@ -3,5 +3,5 @@ from pathlib import Path
 from setuptools import setup
 
 if not Path("plat_client/generated.py").exists():
-    raise SystemExit('plat_client/generated.py is missing: run "npm run client" in the folder of Plat.')
+    raise SystemExit('plat_client/generated.py is missing: run "npm run client" in Plat’s folder.')
 setup()

@@ -229,7 +229,7 @@ function missed(
 ): FailedAttempt {
   const afterS = retryAfterIn(headers)
   if (!isFailureCode(body?.code)) {
-    const sentence = `Cannot read the answer of ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
+    const sentence = `Cannot read the answer from ${url || 'the service'}: it has status ${status} and is not from Plat. A proxy may have replaced it.`
     return new FailedAttempt(
       new UnreachableError(sentence, attempts, status),
       PASSING.has(status),

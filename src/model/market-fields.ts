@@ -13,7 +13,7 @@ export const SERIES_FIELDS = {
   RegionType: field(oneOf(REGION_TYPES), 'Kind of region.'),
   RegionName: field(
     text,
-    'Name of the region: the digits of a ZIP; the first city and state (Austin, TX) or the full name of a metro.',
+    'Name of the region. A ZIP has only its digits; a metro has its first city with the state (Austin, TX), or its full name.',
   ),
   StateOrProvince: ofRegions(
     ['city', 'neighborhood', 'zipcode', 'county'],

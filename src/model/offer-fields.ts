@@ -60,7 +60,7 @@ export const OFFER_FIELDS = {
   Media: field(listOf(MEDIA), 'Utilities and services connected.'),
   VideoYN: field(yesNo, 'Whether there is a video.'),
   ThreeDViewYN: field(yesNo, 'Whether there is a 3D view.'),
-  OpenDayYN: field(yesNo, 'Whether there is an open day.'),
+  OpenDayYN: field(yesNo, 'Whether there is an open house.'),
   ExclusiveYN: field(yesNo, 'Whether only one agency offers the property.'),
   CreationTimestamp: field(
     time,

@@ -43,7 +43,7 @@ export const AGENT_FIELDS = {
   Languages: field(listOf(AGENT_LANGUAGES), 'Languages that the agent speaks, in lower case.'),
   PhotoURL: field(webAddress, 'Web address of the photo.'),
   ReviewKey: field(text, "The source's key for a review.", 'ReviewRating', 'ReviewText', 'ReviewDate'),
-  ReviewRating: field(count, 'Stars of the review, 1 to 5.', 'ReviewKey'),
+  ReviewRating: field(count, 'Star rating of the review, 1 to 5.', 'ReviewKey'),
   ReviewText: field(text, 'Text of the review.', 'ReviewKey'),
   ReviewDate: field(date, 'Date of the review.', 'ReviewKey'),
   ReviewWork: field(text, 'What the agent did for the reviewer.', 'ReviewKey'),

@@ -9,7 +9,7 @@ const REFUSALS: readonly Question[] = [
     asked: 'Homes with 5+ bedrooms',
     tool: 'search_homes',
     given: { kind: 'for_sale', bedrooms_min: 5 },
-    must: refused(/exactly one of place, near and polygon/, /Credits spent: 0/),
+    must: refused(/exactly one of "place", "near" and "polygon"/, /Credits spent: 0/),
   },
   {
     asked: 'Flats for rent up to half a million, from a day long ago',
@@ -25,7 +25,7 @@ const REFUSALS: readonly Question[] = [
     asked: 'Homes for sale that allow cats',
     tool: 'search_homes',
     given: { kind: 'for_sale', place: 'CA', pets: ['cats'] },
-    must: refused(/Cannot use pets with kind for_sale: it works with for_rent/),
+    must: refused(/Cannot use "pets" with kind "for_sale": it works with for_rent/),
   },
   {
     asked: 'Flats in Poland with exactly three rooms, five or more, and two at most',
@@ -37,7 +37,7 @@ const REFUSALS: readonly Question[] = [
     asked: 'The next page of this agent’s profile',
     tool: 'agents',
     given: { agent: 'somebody', cursor: '15.aaaaaaaa' },
-    must: refused(/Cannot use cursor with agent alone, because a profile has only one page/, /Credits spent: 0/),
+    must: refused(/Cannot use "cursor" with only "agent": a profile is a single page/, /Credits spent: 0/),
   },
   {
     asked: 'What about the building down the street?',

@@ -81,7 +81,7 @@ export const WATCHING: readonly Question[] = [
     asked: 'And of a search of another?',
     tool: 'whats_new',
     given: { id: 's_none' },
-    must: refused(/saved_search with action list/),
+    must: refused(/saved_search with action "list"/),
   },
   {
     asked: 'Forget the sunny one',

@@ -62,8 +62,8 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...DESTINATION, checkIn: '2026-05-10' }, 'checkOut', /^Cannot use checkIn "2026-05-10" without checkOut: /],
     [{ ...DESTINATION, checkOut: '2026-05-10' }, 'checkIn', /^Cannot use checkOut "2026-05-10" without checkIn: /],
     [{ ...DESTINATION, checkIn: '2026-05-12', checkOut: '2026-05-10' }, 'checkIn', /a day up to checkOut 2026-05-10;/],
-    [{ ...DESTINATION, ...DATES, checkIn: '2026-02-30' }, 'checkIn', /a day that exists, written YYYY-MM-DD/],
-    [{ ...DESTINATION, ...DATES, checkOut: '12.05.2026' }, 'checkOut', /a day that exists/],
+    [{ ...DESTINATION, ...DATES, checkIn: '2026-02-30' }, 'checkIn', /a valid date, written YYYY-MM-DD/],
+    [{ ...DESTINATION, ...DATES, checkOut: '12.05.2026' }, 'checkOut', /a valid date/],
     ...['adults', 'children', 'infants'].flatMap((name): Row[] =>
       ['-1', '1.5', 'two', '1001'].map((count) => [
         { ...DESTINATION, [name]: count },

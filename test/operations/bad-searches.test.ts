@@ -56,7 +56,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ),
     [{ ...BY_ADDRESS, sortOrder: 'newset' }, 'sortOrder', /Did you mean Newest\?$/],
     [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /you sent ".*Castles"/],
-    [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
+    [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a valid date/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /must have at most 200 characters/],
     [{ ...BY_ADDRESS, part: 'everything' }, 'part', /must be a part as \/search\/plan returns it/],
     [{ ...BY_ADDRESS, explain: 'maybe' }, 'explain', /must be one of true, false/],

@@ -56,7 +56,7 @@ test('a home without any score is a 404 that says so, with the container that cl
       [fault.code, fault.status, fault.extras.container],
       ['scores.unknown', 404, { walk_transit_bike: {} }],
     )
-    assert.equal(fault.message, `404: this catalog has no walk, transit or bike score of the property ${BARE.zpid}.`)
+    assert.equal(fault.message, `404: this catalog has no walk, transit or bike score for the property ${BARE.zpid}.`)
     return true
   })
 })

@@ -140,7 +140,7 @@ function list(trial: TrialTest): void {
     assert.deepEqual(await admin.unsuppress('p1'), [entry])
     await privacy.refresh()
     assert.equal(privacy.withheld.has(ANN), false)
-    await assert.rejects(admin.unsuppress('p1'), /Nobody is withheld as "p1"/)
+    await assert.rejects(admin.unsuppress('p1'), /No hidden person has the number or id "p1"/)
   })
 
   trial('a person is recognised under another id by name and any address, however both are written', async (store) => {

@@ -222,7 +222,7 @@ def _refusal(answer: urllib.error.HTTPError) -> tuple[PlatError, bool, float | N
         problem = json.loads(answer.read())
         return RefusalError(problem, after_s), passes and problem["code"] != "catalogue.damaged", after_s
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        sentence = f"Cannot read the answer of {answer.url}: it has status {answer.code} and is not from Plat."
+        sentence = f"Cannot read the answer from {answer.url}: it has status {answer.code} and is not from Plat."
         return UnreachableError(sentence), passes, after_s
 
 

@@ -17,7 +17,7 @@ import { hasCardsOf } from './search/stored.ts'
 const CARDS_SHARE_MAX = 0.8
 
 const OTHER_CARDS =
-  'The search results of the catalog were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
+  'The catalog’s search results were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
 
 /** Logs a sentence. */
 export type LogSentence = (sentence: string) => void

@@ -161,7 +161,7 @@ class ListWriter {
     this.#bytes = grown(this.#bytes, start + packedSize(count))
     this.#used = packList(rows, 0, count, this.#bytes, start)
     if (this.#used >= IN_BITMAPS)
-      throw new RangeError('The text is too large for one index: its lists must have at most 2 GiB.')
+      throw new RangeError('The text is too large for one index: an index must not exceed 2 GiB.')
     return start
   }
 

@@ -15,7 +15,7 @@ export function checkCatalogAt(url: string, name: string, onProgress: OnReading)
     const advice = `restore ${name} from a backup of the database, or import your files again with --replace-catalog`
     notifyNodes(
       session,
-      findings[0] && `The catalog in ${name} is damaged: ${advice}. A full reading found: ${findings[0]}.`,
+      findings[0] && `The catalog in ${name} is damaged: ${advice}. A full scan found: ${findings[0]}.`,
     )
     return { noun: 'catalog', path: name, findings, advice }
   } finally {

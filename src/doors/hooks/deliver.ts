@@ -55,7 +55,7 @@ function outcomeOf(answer: Answer, nowMs: number): Outcome {
   if (status === 410) return { kind: 'gone', reason: 'The receiver answered 410, so Plat sends no more messages.' }
   const isRedirect = status >= 300 && status < 400
   const what = isRedirect
-    ? 'a redirect, which Plat does not follow; change the webhook to the address of the redirect'
+    ? 'a redirect, which Plat does not follow; change the webhook’s address to the one in the redirect'
     : 'it must answer 2xx'
   const reason = `The receiver answered ${status}: ${what}.`
   return { kind: 'failed', reason, retryAfterMs: retryAfterMs(retryAfter, nowMs) }

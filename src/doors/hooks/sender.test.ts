@@ -190,6 +190,6 @@ suite('a sender', () => {
     await until(() => received.length === 1)
     await sender.close(1_000)
     assert.equal(lines.length, 1)
-    assert.match(lines[0] ?? '', /cannot read the messages/)
+    assert.match(lines[0] ?? '', /cannot read its queue/)
   })
 })

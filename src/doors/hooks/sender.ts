@@ -82,7 +82,7 @@ export class Sender {
         await this.#take()
         this.#isStuck = false
       } catch (error) {
-        const why = 'Plat cannot read the messages to webhooks, so it sends none until it can read them again'
+        const why = 'Plat cannot read its queue of webhook messages, so it sends none until it can'
         if (!this.#isStuck) this.#parts.log.error({ err: error }, why)
         this.#isStuck = true
       }
@@ -123,7 +123,7 @@ export class Sender {
     try {
       await this.#settle(due, outcome)
     } catch (error) {
-      this.#parts.log.error({ err: error, poke: poke.pokeId }, 'Cannot store the outcome of a message to a webhook')
+      this.#parts.log.error({ err: error, poke: poke.pokeId }, 'Cannot store the outcome of a webhook message')
     }
   }
 

@@ -16,7 +16,7 @@ export function placeOf(args: ToolArguments): Place {
   if (cursor === undefined) return { offset: 0 }
   const [, offset, tag, inner] = CURSOR.exec(cursor) ?? []
   if (offset === undefined || tag !== tagOf(args))
-    throw new Refusal('Cannot use cursor: all other arguments must be the same as in the call that returned it.')
+    throw new Refusal('Cannot use "cursor": all other arguments must be the same as in the call that returned it.')
   return { offset: Number(offset), ...(inner !== undefined && { inner }) }
 }
 

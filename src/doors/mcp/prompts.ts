@@ -74,7 +74,7 @@ export const PROMPTS: readonly Prompt[] = [
     needed: {},
     other: { search: 'Name or id of the saved search. May be left out if there is only one.' },
     steps:
-      'Report what is new in this saved search. Call saved_search with action list for its id, then whats_new. Group new listings, price changes and removed listings, with the largest changes first.',
+      'Report what is new in this saved search. Call saved_search with action "list" for its id, then whats_new. Group new listings, price changes and removed listings, with the largest changes first.',
   },
 ]
 

@@ -42,7 +42,7 @@ const ADDRESSED: Readonly<Record<string, Addressed>> = {
     template: 'plat://market/{place}',
     tool: 'market',
     name: 'A market',
-    description: 'The sale market of a place. Runs market, at its price.',
+    description: 'The sales market of a place. Runs market, at its price.',
     parts: ['place'],
   },
 }

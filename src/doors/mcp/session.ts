@@ -70,17 +70,17 @@ export class Session {
 /** Advice by failure code. It is added to the detail of the problem document. */
 const ADVICE: Readonly<Record<string, string>> = {
   'credits.exhausted':
-    'Tell the user that the credits of this key are used up: the operator can add some, or wait for the next period.',
+    'Tell the user that this key has no credits left: the operator can add some, or the user can wait for the next period.',
   'rate.exceeded': 'Wait, then call again; make fewer calls at once.',
   'calls.too_many': 'Wait for the other calls to end, then call again.',
-  'misses.exceeded': 'Stop guessing: use find_place or search to get names and ids that exist.',
-  'plan.area': 'Tell the user that the plan of this key does not include this area.',
+  'misses.exceeded': 'Stop guessing: use find_place or search to get valid names and ids.',
+  'plan.area': 'Tell the user that this key’s plan does not include this area.',
   'server.busy': 'Call again in a moment.',
   'home.unknown': 'Use search or find_place to get the id of a home, or give the full address with city and state.',
-  'place.unknown': 'Use find_place to get a name that exists.',
-  'subscription.unknown': 'Use saved_search with action list to get ids that exist.',
-  'subscriptions.too_many': 'Use saved_search with action delete to delete one.',
-  'agent.unknown': 'Use agents with a place or a name to get ids that exist.',
+  'place.unknown': 'Use find_place to get a valid name.',
+  'subscription.unknown': 'Use saved_search with action "list" to get valid ids.',
+  'subscriptions.too_many': 'Use saved_search with action "delete" to delete one.',
+  'agent.unknown': 'Use agents with a place or a name to get valid ids.',
 }
 
 function refusalOf(

@@ -33,7 +33,7 @@ export function shortened(answer: Fields, limit?: Limit): Fields {
   return {
     ...fields,
     ...(cut.length > 0 && { cut }),
-    ...(limit && { shortened: 'Long texts and lists were cut to fit. Request fewer parts to read them whole.' }),
+    ...(limit && { shortened: 'Long text and lists were cut to fit. Request fewer parts to read them in full.' }),
   }
 }
 

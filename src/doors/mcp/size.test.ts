@@ -284,7 +284,7 @@ test('rows that do not fit into an answer are the first rows of the next answer'
   const next = await runTool(toolNamed('search_homes'), { ...args, cursor: more }, door)
   assert.ok(!next.isError)
   const other = await runTool(toolNamed('search_homes'), { ...args, place: 'y', cursor: more }, door)
-  assert.match(other.content[0]?.text ?? '', /Cannot use cursor: all other arguments must be the same/)
+  assert.match(other.content[0]?.text ?? '', /Cannot use "cursor": all other arguments must be the same/)
 })
 
 test('a filter that the search does not confirm is reported as dropped, never as applied', async () => {

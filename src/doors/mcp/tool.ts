@@ -103,7 +103,7 @@ export async function runTool(tool: Tool, args: unknown, door: Door): Promise<To
   }
 }
 
-const FAULT = new Refusal('A fault of the server. Its operator finds details in the log. Tell the user; do not retry.')
+const FAULT = new Refusal('A server error. The operator can find details in the log. Tell the user; do not retry.')
 
 /** Shortens an answer step by step, until its text and its data together fit. */
 function resultOf(tool: Tool, whole: Fields): ToolResult {

@@ -120,7 +120,7 @@ function text(translated: Translated, { name, maxLength, says, doc, needs }: Wor
       if (value === undefined) return []
       requireKind(name, translated, facts)
       if (needs !== undefined && !args.has(needs))
-        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
+        throw new Refusal(`Cannot use "${name}" without "${needs}": it has no effect.`)
       return applied(name, says, value, { [translated.name]: value })
     },
   }

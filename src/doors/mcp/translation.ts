@@ -36,7 +36,7 @@ export interface Translated {
 export function requireKind(argument: string, translated: Translated, { kind }: RequestFacts): void {
   if (kind === undefined || appliesTo(translated, kind)) return
   const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // KINDS has no other keys
-  throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
+  throw new Refusal(`Cannot use "${argument}" with kind "${kind}": it works with ${kinds.join(' and ')}.`)
 }
 
 /** Whether a parameter applies to a listing kind. */
@@ -66,6 +66,6 @@ export function requireText(
   const text = textOfKind(translated, texts, kind)
   if (text !== undefined) return text
   throw new Refusal(
-    `Cannot use ${argument} "${word}" with kind ${kind}: such listings have no such value. Leave it out, or request another kind.`,
+    `Cannot use ${argument} "${word}" with kind "${kind}": these listings have no such value. Leave it out, or request another kind.`,
   )
 }

@@ -14,7 +14,7 @@ export const WHICH: Properties = {
  */
 export function whichHome(args: ToolArguments): Constraint {
   const [id, address] = [args.text('id'), args.text('address')]
-  if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of id and address.')
+  if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of "id" and "address".')
   if (address !== undefined) return { argument: 'address', words: address, query: { byaddress: address } }
   const zpid = homeId(id ?? '')
   return { argument: 'id', words: `home ${zpid}`, query: { byzpid: zpid } }

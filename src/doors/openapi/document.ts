@@ -23,7 +23,7 @@ export interface Listed {
 /** The tags of the areas. Operations without an area have all tags. */
 const AREA_TAGS: Readonly<Record<Area, { readonly name: string; readonly description: string }>> = {
   A: { name: 'Property data', description: 'Area A: homes, agents, people and markets of the United States.' },
-  B: { name: 'Offers', description: 'Area B: offers of the second portal.' },
+  B: { name: 'Offers', description: 'Area B: the second portal’s offers, in Poland.' },
   C: { name: 'Experiences', description: 'Area C: guest experiences that can be booked.' },
 }
 

@@ -10,7 +10,7 @@ export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   'Map tiles': 'All results of a search on a map, at every zoom.',
   'Market analytics': 'Figures of a place: values, sale prices and rents of homes.',
   Mortgage: 'Mortgage rates.',
-  Offers: 'Offers of the second portal.',
+  Offers: 'The second portal’s offers, in Poland.',
   Experiences: 'Guest experiences that can be booked.',
   'Saved searches and webhooks': 'Save searches, read their changes, and get messages about changes.',
   'The service itself': 'The status of the service and its documents, free of charge.',

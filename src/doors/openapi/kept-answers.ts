@@ -27,7 +27,7 @@ const SAVED_SEARCH = component(
     label: nullable(text()),
     area: nullable(oneOf(['A', 'B', 'C']), 'The area of the search; null if its path is no longer a search.'),
     path: text('The path of the search.'),
-    parameters: mapOf(text(), 'The parameters as you sent them, without page and order.'),
+    parameters: mapOf(text(), 'The parameters as you sent them, without page and sort order.'),
     cut: optional(
       flag('True if a value here was cut to 200 characters, which happens in lists above 2 MB; otherwise absent.'),
     ),

@@ -31,7 +31,7 @@ export const callParameters: Shape<Readonly<Record<string, string>>> = {
   example: '{"location":"Austin, TX","bed_min":"2"}',
   parse: (json) => {
     const read = json.startsWith('{') ? parametersIn(json) : undefined
-    return read ?? new Refusal('must be an object whose values are texts, numbers or flags.')
+    return read ?? new Refusal('must be an object whose values are strings, numbers or booleans.')
   },
   format: (value) => JSON.stringify(value),
 }
@@ -122,7 +122,7 @@ export const KEPT = {
       ),
       resultCount: defaulted(wholeNumber(1, CHANGES_MAX), '50', 'Maximum number of changes in an answer.'),
     },
-    price: 'One credit pays for as many changes as rows of `/odata`. An answer without changes is free.',
+    price: 'One credit pays for as many changes as it does rows of `/odata`. An answer without changes is free.',
     failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired'],
     answer: SEARCH_CHANGES,
   }),
@@ -148,7 +148,7 @@ export const KEPT = {
     method: 'patch',
     path: '/webhooks/{id}',
     summary:
-      'Changes the address of a webhook. A webhook that has ended becomes active again, also with the same address.',
+      'Changes the address of a webhook. A webhook that has ended becomes active again, even if the address stays the same.',
     body: { url: required(WEBHOOK_URL, 'The address to which messages are posted from now on.') },
     failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: ONE_WEBHOOK,

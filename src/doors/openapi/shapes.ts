@@ -82,7 +82,7 @@ export function problemSchema(telling: Telling, { refusals }: Examples): Schema 
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(containers) } }
 }
 
-const EMPTY = 'Always empty. It exists for clients of lookups that expect this key.'
+const EMPTY = 'Always empty. It exists for lookup clients that expect this key.'
 
 /** Returns the OpenAPI response of each status. */
 export function responsesOf(statuses: ReadonlySet<number>, examples: Examples): object {

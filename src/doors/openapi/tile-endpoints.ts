@@ -116,7 +116,7 @@ export const TILE_ENDPOINTS: readonly Endpoint[] = [
     group: GROUP,
     keyed: true,
     parameters: {
-      path: required(shapeOfText(100, '/search/byaddress'), 'The path of a search of homes.'),
+      path: required(shapeOfText(100, '/search/byaddress'), 'The path of a search for homes.'),
       parameters: optionalParameter(callParameters, 'The parameters of that search, each under its own name.'),
     },
     price: PRICE,

@@ -24,7 +24,7 @@ export async function checkCredits(store: Statements, nowMs: number): Promise<re
     belowZero: `Usage totals below zero: ${counts.belowZero}. Restore a backup.`,
     unequal: `Days on which the usage of a key and its spent credits differ: ${counts.unequal}. Restore a backup.`,
     unknown: `Usage totals of keys that do not exist: ${counts.unknown}. Restore a backup.`,
-    ahead: `Usage totals of days in the future: ${counts.ahead}. The clock is behind, or was ahead.`,
+    ahead: `Usage totals for days in the future: ${counts.ahead}. The clock is behind, or was ahead.`,
   }
   return (Object.keys(sentences) as (keyof Counts)[]).filter((each) => counts[each] > 0).map((each) => sentences[each])
 }

@@ -92,7 +92,7 @@ test('an alias bomb, an alias of nothing, an alias of itself and deep nesting ar
     [`[${folded}, ${Array(9).fill('*d').join(', ')}]`, /^plans.yaml, line 4: areas of plan "gold" is an alias bomb, /],
     ['*nothing', /line 4: areas of plan "gold" .*unresolved alias .*: nothing: write the value itself\.$/],
     ['&a [*a]', /line 4: areas of .* must be a list of A, B and C/],
-    ['['.repeat(20_000), /line \d+: cannot be read as YAML: it nests too deeply\.$/],
+    ['['.repeat(20_000), /line \d+: cannot be read as YAML: it is nested too deeply\.$/],
   ]
   for (const [areas, sentence] of cases) assert.match(refusalOf(GOLD.replace('[C, A]', areas)), sentence)
   assert.deepEqual(

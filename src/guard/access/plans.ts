@@ -150,7 +150,7 @@ function nodeValue(node: unknown, document: Parameters<Node['toJS']>[0], refuse:
 }
 
 function syntaxProblem(message: string): string {
-  return message.startsWith('Maximum call stack') ? 'it nests too deeply.' : message.replace(/\.?$/, '.')
+  return message.startsWith('Maximum call stack') ? 'it is nested too deeply.' : message.replace(/\.?$/, '.')
 }
 
 function offsetOf(node: unknown): number {

@@ -39,7 +39,7 @@ export function matchingEntries(all: readonly Suppression[], numberOrPersonId: s
   const matching = byId.length > 0 ? byId : all.filter(({ number }) => String(number) === numberOrPersonId)
   if (matching.length > 0) return matching
   throw new CommandFault(
-    `Nobody is withheld as ${quote(numberOrPersonId)}. ./plat people list shows the numbers and ids.`,
+    `No hidden person has the number or id ${quote(numberOrPersonId)}. ./plat people list shows the numbers and ids.`,
     EXIT.data,
   )
 }

@@ -12,7 +12,7 @@ type Erased = boolean
 /** Returns the secret of the hashes, and a string that identifies the current state of the list. */
 export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
   const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
-  if (row === undefined) throw new Error('the list of withheld people has no secret')
+  if (row === undefined) throw new Error('the list of hidden people has no secret')
   return row
 }
 

@@ -109,7 +109,7 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
  * For codes that a spreadsheet turned into 1.23E+11: the last digits are lost, and different codes may look the same.
  */
 export const DIGITS_LOST = new Unreadable(
-  'must be a text with all digits',
+  'must be text with all digits',
   'the exponent hides digits, so save the column as text in the program that wrote it',
 )
 
@@ -193,7 +193,7 @@ function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversi
   const any = (text: string) => anyDate(text, isDay ? 'day' : 'moment', lastYear)
   const readers = format?.map((one) => (one === ANY_FORMAT ? any : byFormat(one, lastYear))) ?? [any]
   const form = format?.join(' or ') ?? (isDay ? 'YYYY-MM-DD' : 'an ISO 8601 time such as 2026-01-31T09:30:00Z')
-  const refusal = new Unreadable(`must be a date that exists, written as ${form}`)
+  const refusal = new Unreadable(`must be a valid date, written as ${form}`)
   return (text) => {
     const byFormats = readers.flatMap((read) => read(text) ?? [])
     const [timeMs, other] = new Set(byFormats.length > 0 ? byFormats : OF_PROGRAM.test(text) ? [any(text)] : [])
@@ -205,5 +205,5 @@ function toDate(field: Field, { format, lastYear }: ConversionOptions): Conversi
 
 /** Refuses a date such as 03/04/2026 if the column's formats have both orders of day and month. */
 function ambiguous(one: number, other: number): Unreadable {
-  return new Unreadable('must be the same date in all formats', `the formats read ${dayOf(one)} and ${dayOf(other)}`)
+  return new Unreadable('must mean the same date in all formats', `the formats read ${dayOf(one)} and ${dayOf(other)}`)
 }

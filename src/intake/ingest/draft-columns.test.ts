@@ -82,7 +82,7 @@ test('ZIP codes in whole addresses take precedence over a column that contradict
   const rows = each((street, i) => [97_201, `${street},\nPortland, OR ${97_201 + (i % 3)}`, 400_000 + i])
   const { of, draft } = await imported('zip_code,address,price', rows)
   assert.equal(of('29 Birch Rd').address.zipcode, '97203')
-  assert.match(draft.text, /"zip_code" has other ZIP codes than the addresses/)
+  assert.match(draft.text, /"zip_code" has different ZIP codes from the addresses/)
 })
 
 test('if two columns have the same number, the fuller one is read first, then the other one', async () => {
@@ -101,7 +101,7 @@ test('the date of an auction is not a sale date', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, `2026-0${i + 1}-12`, 'A. Trustee'])
   const { of, draft } = await imported('address,city,state,zip,sale_date,trustee', rows)
   assert.equal(of('51 Hill Ct').listing, undefined)
-  assert.match(draft.text, /"sale_date" is the day of an auction/)
+  assert.match(draft.text, /"sale_date" is the date of an auction/)
 })
 
 test('a status and a date in a list of foreclosures are those of the auction', async () => {

@@ -326,7 +326,7 @@ test('prices per night are excluded, and rents stay rents despite words and pric
     trial.files.write('x.csv', `id,latitude,longitude,bedrooms,price,minimum_nights\n${night.join('\n')}\n`),
   )
   assert.equal(fieldsOf(nightly).ListPrice, undefined)
-  assert.match(nightly.draft?.text ?? '', /^# "price" is a price by the night/)
+  assert.match(nightly.draft?.text ?? '', /^# "price" is a price per night/)
   const rents = Array.from(
     { length: 60 },
     (_, i) => `r${i},${i + 1} Elm St,97201,${i === 7 ? 2_768_307_249 : 1200 + i},${i % 2 ? 'Rented' : 'Active'}`,

@@ -256,9 +256,9 @@ function asOfLines(file: string, writtenMs: number): string[] {
     (found, mark: string) => ['YYYY', 'MM', 'DD'].slice(0, found.split(mark).length).join(mark),
   )
   if (format !== name)
-    return ['# The day that a file describes is in its name.', `asOf: { fileName: ${JSON.stringify(format)} }`]
+    return ['# The file name contains the date of the data.', `asOf: { fileName: ${JSON.stringify(format)} }`]
   return [
-    '# The day that the file describes. The file name has no day, so this is the day on which the file was written.',
+    '# The day that the file describes. The file name contains no date, so this is the day on which the file was written.',
     `asOf: ${dayOf(writtenMs)}`,
   ]
 }

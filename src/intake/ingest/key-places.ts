@@ -30,7 +30,7 @@ export class KeyPlaces {
     if (!isNoKey(this.#rows, rowsUsed)) return
     const [rows, used] = [this.#rows, rowsUsed].map((count) => count.toLocaleString('en-US'))
     throw dataFault(
-      `In ${rows} of ${used} rows, the key of the mapping also occurs with another place; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Name a key that differs from place to place, such as a list of the columns of street, unit and ZIP. If rows with the same key do describe one record, import them with --accept-rejects.`,
+      `In ${rows} of ${used} rows, the mapping’s key also occurs with a different location; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Choose a key that differs from home to home, such as a list of the street, unit and ZIP columns. If rows with the same key do describe one record, import them with --accept-rejects.`,
     )
   }
 }

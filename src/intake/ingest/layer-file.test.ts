@@ -170,6 +170,6 @@ test('projected polygons become degrees, and an unknown projection or column is 
   )
   assert.match(
     await trial.refusal(featuresIn('x.csv', 'a,b\n1,2\n')),
-    /^The file of a layer must be GeoJSON, .*; "x\.csv" is csv, which has no polygons\.$/,
+    /^A layer file must be GeoJSON, .*; "x\.csv" is csv, which has no polygons\.$/,
   )
 })

@@ -70,7 +70,7 @@ function shapedFormat(file: string, format: SourceFormat): SourceFormat {
       return { ...('encoding' in format && { encoding: format.encoding }), type: 'geojson' }
     default:
       throw dataFault(
-        `The file of a layer must be GeoJSON, a shapefile, GeoParquet or FlatGeobuf; "${file}" is ${format.type}, which has no polygons.`,
+        `A layer file must be GeoJSON, a shapefile, GeoParquet or FlatGeobuf; "${file}" is ${format.type}, which has no polygons.`,
       )
   }
 }
@@ -82,7 +82,7 @@ async function shapeColumnOf(file: string, format: SourceFormat): Promise<string
   source.close()
   const place = source.projected?.x
   if (place === undefined)
-    throw dataFault(`A Parquet file of a layer must be GeoParquet; "${file}" has no column of shapes.`)
+    throw dataFault(`A Parquet file with a layer must be GeoParquet; "${file}" has no column with shapes.`)
   return place.replace(/longitude$/, 'shape')
 }
 

@@ -254,10 +254,10 @@ function conversionReader(name: string, parts: Parts, field: Field, decimalComma
 
 function readConversionName(name: string, node: MappingNode | undefined, field: Field): ConversionName {
   if (!node) return USUAL_CONVERSION[field.kind]
-  const as = node.oneOf(`as of ${name}`, CONVERSION_NAMES)
+  const as = node.oneOf(`"as" of ${name}`, CONVERSION_NAMES)
   if (conversion(as).fills.includes(field.kind)) return as
   const fitting = CONVERSION_NAMES.filter((other) => conversion(other).fills.includes(field.kind))
-  return node.fail(`as of ${name} must be ${fitting.join(' or ')}; the mapping says "${as}".`)
+  return node.fail(`"as" of ${name} must be ${fitting.join(' or ')}; the mapping says "${as}".`)
 }
 
 function readFormats(name: string, node: MappingNode): readonly string[] {
@@ -265,35 +265,35 @@ function readFormats(name: string, node: MappingNode): readonly string[] {
 }
 
 function readFormat(name: string, node: MappingNode): string {
-  const format = node.text(`format of ${name}`)
+  const format = node.text(`"format" of ${name}`)
   if (isDateFormat(format) || isMonthFormat(format)) return format
   return node.fail(
-    `format of ${name} must have YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or be any, X, x or serial; the mapping says "${format}".`,
+    `"format" of ${name} must have YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or be any, X, x or serial; the mapping says "${format}".`,
   )
 }
 
 function readThousands(name: string, node: MappingNode, decimalComma: boolean): string {
-  const sign = node.text(`thousands of ${name}`)
+  const sign = node.text(`"thousands" of ${name}`)
   const decimal = decimalComma ? ',' : '.'
-  if (sign === decimal) return node.fail(`thousands of ${name} must not be "${sign}", the sign before fractions.`)
+  if (sign === decimal) return node.fail(`"thousands" of ${name} must not be "${sign}", the decimal sign.`)
   if (Object.hasOwn(THOUSANDS, sign)) return sign
-  return node.fail(`thousands of ${name} must be a comma, a point, ' or a space; the mapping says "${sign}".`)
+  return node.fail(`"thousands" of ${name} must be a comma, a point, ' or a space; the mapping says "${sign}".`)
 }
 
 /** Reads `units: "$"`, `units: [sqft, "sq ft"]` or `units: { acres: 43560, sqft: 1 }`. */
 function readUnits(name: string, node: MappingNode): ReadonlyMap<string, number> {
   if (!node.isMap)
-    return new Map(node.elements().map((sign) => [readSign(name, sign.text(`units of ${name}`), sign), 1]))
+    return new Map(node.elements().map((sign) => [readSign(name, sign.text(`"units" of ${name}`), sign), 1]))
   return new Map(
-    node.entries(`units of ${name}`).map(([sign, factor, key]) => {
-      return [readSign(name, sign, key), factor.number(`The factor of "${sign}" in units of ${name}`)]
+    node.entries(`"units" of ${name}`).map(([sign, factor, key]) => {
+      return [readSign(name, sign, key), factor.number(`The factor of "${sign}" in "units" of ${name}`)]
     }),
   )
 }
 
 function readSign(name: string, sign: string, node: MappingNode): string {
   return /\d/.test(sign) && !/[^\d.,+-]/.test(sign)
-    ? node.fail(`units of ${name} must not look like numbers; the mapping says "${sign}".`)
+    ? node.fail(`"units" of ${name} must not look like numbers; the mapping says "${sign}".`)
     : sign
 }
 

@@ -42,8 +42,8 @@ export function keyOf(parts: readonly string[]): string {
 const PAD_MAX = 100
 
 export function readPad(node: MappingNode, name: string): number {
-  const pad = node.number(`pad of ${name}`)
+  const pad = node.number(`"pad" of ${name}`)
   return Number.isInteger(pad) && pad >= 1 && pad <= PAD_MAX
     ? pad
-    : node.fail(`pad of ${name} must be a whole number from 1 to ${PAD_MAX}; the mapping says ${pad}.`)
+    : node.fail(`"pad" of ${name} must be a whole number from 1 to ${PAD_MAX}; the mapping says ${pad}.`)
 }

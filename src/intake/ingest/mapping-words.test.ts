@@ -355,21 +355,18 @@ test('an error in a mapping option is reported with its line', () => {
       /line 7: match of YearBuilt must be a regular expression of RE2 \(.*\); the mapping says "\("\.$/,
     ],
     ['  YearBuilt: { column: a, match: "(a)(b)" }', /match of YearBuilt must have at most one group \(begin/],
-    [
-      '  YearBuilt: { column: a, thousands: "." }',
-      /thousands of YearBuilt must not be "\.", the sign before fractions\.$/,
-    ],
+    ['  YearBuilt: { column: a, thousands: "." }', /"thousands" of YearBuilt must not be "\.", the decimal sign\.$/],
     [
       '  YearBuilt: { column: a, thousands: x }',
-      /thousands of YearBuilt must be a comma, a point, .*; the mapping says "x"\.$/,
+      /"thousands" of YearBuilt must be a comma, a point, .*; the mapping says "x"\.$/,
     ],
     [
       '  YearBuilt: { column: a, units: { ft: big } }',
-      /line 7: The factor of "ft" in units of YearBuilt must be a number\.$/,
+      /line 7: The factor of "ft" in "units" of YearBuilt must be a number\.$/,
     ],
     [
       '  YearBuilt: { column: a, units: "5" }',
-      /units of YearBuilt must not look like numbers; the mapping says "5"\.$/,
+      /"units" of YearBuilt must not look like numbers; the mapping says "5"\.$/,
     ],
     ['  ParcelNumber: { column: a, units: ft }', /ParcelNumber is read as text, which takes no units\.$/],
     ['  YearBuilt: { column: a, values: { x: 1 }, units: ft }', /YearBuilt lists its values, so it takes no units\.$/],
@@ -378,11 +375,11 @@ test('an error in a mapping option is reported with its line', () => {
     ['  Cooling: { column: a, strip: x, format: YYYY }', /line 7: Cooling is read as list, which takes no format\.$/],
     ['  Cooling: { column: a, strip: x, thousands: "," }', /Cooling is read as list, which takes no thousands\.$/],
     ['  Cooling: { column: a, strip: x, otherwise: keep }', /Cooling takes "otherwise" only together with "values"\.$/],
-    ['  Cooling: { column: a, strip: x, as: number }', /as of Cooling must be list; the mapping says "number"\.$/],
+    ['  Cooling: { column: a, strip: x, as: number }', /"as" of Cooling must be list; the mapping says "number"\.$/],
     ['  YearBuilt: { constant: 1950, strip: a }', /YearBuilt is a constant, so it takes no strip\.$/],
     [
       '  OnMarketDate: { column: a, format: M/D/YYYY h:mm }\n  StandardStatus: s',
-      /format of OnMarketDate must have YYYY or YY, /,
+      /"format" of OnMarketDate must have YYYY or YY, /,
     ],
   ]
   for (const [fields, sentence] of wrong) assert.match(refusal(fields), sentence)

@@ -63,11 +63,11 @@ test('every error in a mapping is one sentence with its line', () => {
     ],
     [
       `${HEAD}${FIELDS}  LivingArea: { column: a, as: nmber }`,
-      /line 7: as of LivingArea does not know "nmber": did you mean "number"\?$/,
+      /line 7: "as" of LivingArea does not know "nmber": did you mean "number"\?$/,
     ],
     [
       `${HEAD}${FIELDS}  LivingArea: { column: a, as: date }`,
-      /line 7: as of LivingArea must be number or whole number; the mapping says "date"\.$/,
+      /line 7: "as" of LivingArea must be number or whole number; the mapping says "date"\.$/,
     ],
     [
       `${HEAD}${FIELDS}  LivingArea: { column: a, format: D }`,
@@ -88,7 +88,7 @@ test('every error in a mapping is one sentence with its line', () => {
     ],
     [
       `${HEAD}${FIELDS}  ParcelNumber: { column: a, pad: 0 }`,
-      /line 7: pad of ParcelNumber must be a whole number from 1 to 100; the mapping says 0\.$/,
+      /line 7: "pad" of ParcelNumber must be a whole number from 1 to 100; the mapping says 0\.$/,
     ],
     [
       `${HEAD}${FIELDS}  Basement: { column: a, values: { 0: nothing } }`,
@@ -103,7 +103,7 @@ test('every error in a mapping is one sentence with its line', () => {
     [`${HEAD}${FIELDS}report:\n  YearBuilt: { above: 1 }`, /line 8: report does not know "YearBuilt"/],
     [
       `${HEAD}${FIELDS}report:\n  PostalCode: { above: 1 }`,
-      /line 8: report works only with number fields; PostalCode is not a number\.$/,
+      /line 8: "report" works only with number fields; PostalCode is not a number\.$/,
     ],
     [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be a text\.$/],
     [`${HEAD.replace('sales', '../x')}${FIELDS}`, /line 1: A name must have .*; the mapping says "\.\.\/x"\./],
@@ -133,15 +133,18 @@ fields: { RateDate: d }
 
 test('settings that the record type would ignore are rejected with their line', () => {
   const wrong: readonly (readonly [text: string, sentence: RegExp])[] = [
-    [`${SERIES}key: id`, /line 8: The noun series takes no key: its fields identify the record\.$/],
-    [`${SERIES}zpid: id`, /line 8: zpid works for homes, not for the noun series\.$/],
-    [`${SERIES}keep: [a]`, /line 8: keep works for homes, not for the noun series\.$/],
-    [`${SERIES}complete: true`, /line 8: complete works for homes, their parts and offers, not for the noun series\.$/],
-    [`${SERIES}partial: true`, /line 8: partial does not work for the noun series: its records have no key\.$/],
-    [`${OFFERS}partial: true\ncomplete: true`, /line 6: partial and complete exclude each other: /],
+    [`${SERIES}key: id`, /line 8: The noun series takes no "key": its fields identify the record\.$/],
+    [`${SERIES}zpid: id`, /line 8: "zpid" works for homes, not for the noun series\.$/],
+    [`${SERIES}keep: [a]`, /line 8: "keep" works for homes, not for the noun series\.$/],
+    [
+      `${SERIES}complete: true`,
+      /line 8: "complete" works for homes, their parts and offers, not for the noun series\.$/,
+    ],
+    [`${SERIES}partial: true`, /line 8: "partial" does not work for the noun series: its records have no key\.$/],
+    [`${OFFERS}partial: true\ncomplete: true`, /line 6: "partial" and "complete" exclude each other: /],
     [
       'name: m\nsource: m\nnoun: media\nkey: k\npartial: true\nfields: { MediaKey: m, MediaURL: u }',
-      /line 5: partial does not work for the noun media: its rows never add homes\.$/,
+      /line 5: "partial" does not work for the noun media: its rows never add homes\.$/,
     ],
     [
       `${SERIES}wide: { columns: months }`,
@@ -158,9 +161,9 @@ test('settings that the record type would ignore are rejected with their line', 
     [OFFERS.replace('key: id\n', ''), /line 1: The mapping has no "key"\.$/],
     [
       `${OFFERS}records: []`,
-      /line 6: records does not work for the noun offer: its records have a key, so a row is one record\.$/,
+      /line 6: "records" does not work for the noun offer: its records have a key, so a row is one record\.$/,
     ],
-    [`${OFFERS}wide: { columns: YYYY }`, /line 6: wide works for series, not for the noun offer\.$/],
+    [`${OFFERS}wide: { columns: YYYY }`, /line 6: "wide" works for series, not for the noun offer\.$/],
     [
       `${OFFERS}asOf: August`,
       /line 6: asOf must be modified, YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z; the mapping says "August"\.$/,
@@ -176,7 +179,7 @@ test('settings that the record type would ignore are rejected with their line', 
     ],
     [
       `${RATES}records:\n  - { RateDate: e, Product: { constant: x }, Rate: a }`,
-      /line 6: RateDate is in both fields and records: remove one\.$/,
+      /line 6: RateDate is in both "fields" and "records": remove one\.$/,
     ],
     [
       `${HEAD}fields:\n  HomeType: { column: t, optional: true }\n  PostalCode: zip`,

@@ -117,7 +117,7 @@ export function readMapping(text: string, file: string): Mapping {
   const { fields, records } = readRecords(fieldsNode, parts.records, noun, decimalComma)
   const isPoint = fields.some(({ field }) => field === 'Value')
   if (isPoint)
-    parts.wide?.fail('wide and the field Value exclude each other: a row is either a complete series or one point.')
+    parts.wide?.fail('"wide" and the field Value exclude each other: a row is either a complete series or one point.')
   return {
     file,
     name,
@@ -149,22 +149,22 @@ const REPLICATED: ReadonlySet<string> = new Set(['home', 'agent', 'office'])
 /** Throws for settings that the record type does not use. Otherwise they would have no effect. */
 function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
   const isHome = noun === 'home'
-  if (stored !== 'home') parts.zpid?.fail(`zpid works for homes, not for the noun ${noun}.`)
-  if (!isHome) parts.precedence?.fail(`precedence works for homes, not for the noun ${noun}.`)
-  if (!isHome) parts.keep?.fail(`keep works for homes, not for the noun ${noun}.`)
+  if (stored !== 'home') parts.zpid?.fail(`"zpid" works for homes, not for the noun ${noun}.`)
+  if (!isHome) parts.precedence?.fail(`"precedence" works for homes, not for the noun ${noun}.`)
+  if (!isHome) parts.keep?.fail(`"keep" works for homes, not for the noun ${noun}.`)
   if (!REPLICATED.has(noun))
-    parts.replica?.fail(`replica works for homes, agents and offices, not for the noun ${noun}.`)
-  if (parts.replica) parts.zpid?.fail('zpid and replica exclude each other: the key is the property id.')
-  if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not work for the noun ${noun}: no key names what to delete.`)
-  if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
+    parts.replica?.fail(`"replica" works for homes, agents and offices, not for the noun ${noun}.`)
+  if (parts.replica) parts.zpid?.fail('"zpid" and "replica" exclude each other: the key is the property id.')
+  if (!keyed) parts.deletedWhen?.fail(`"deletedWhen" does not work for the noun ${noun}: no key names what to delete.`)
+  if (!keyed) parts.key?.fail(`The noun ${noun} takes no "key": its fields identify the record.`)
   if (keyed)
-    parts.records?.fail(`records does not work for the noun ${noun}: its records have a key, so a row is one record.`)
-  if (!keyed) parts.partial?.fail(`partial does not work for the noun ${noun}: its records have no key.`)
-  if (partKey) parts.partial?.fail(`partial does not work for the noun ${noun}: its rows never add homes.`)
-  if (parts.complete) parts.partial?.fail('partial and complete exclude each other: a complete list adds records.')
-  if (!wide) parts.wide?.fail(`wide works for series, not for the noun ${noun}.`)
-  if (!listed) parts.complete?.fail(`complete works for homes, their parts and offers, not for the noun ${noun}.`)
-  if (!listed) parts.asOf?.fail(`asOf works for homes, their parts and offers, not for the noun ${noun}.`)
+    parts.records?.fail(`"records" does not work for the noun ${noun}: its records have a key, so a row is one record.`)
+  if (!keyed) parts.partial?.fail(`"partial" does not work for the noun ${noun}: its records have no key.`)
+  if (partKey) parts.partial?.fail(`"partial" does not work for the noun ${noun}: its rows never add homes.`)
+  if (parts.complete) parts.partial?.fail('"partial" and "complete" exclude each other: a complete list adds records.')
+  if (!wide) parts.wide?.fail(`"wide" works for series, not for the noun ${noun}.`)
+  if (!listed) parts.complete?.fail(`"complete" works for homes, their parts and offers, not for the noun ${noun}.`)
+  if (!listed) parts.asOf?.fail(`"asOf" works for homes, their parts and offers, not for the noun ${noun}.`)
 }
 
 /** Names are part of file names and ids. */
@@ -192,7 +192,7 @@ function readRecords(
   const records = recordsNode.elements().map((node) => {
     const own = readFields(node, noun, decimalComma)
     const twice = own.find(({ field }) => fields.some((common) => common.field === field))
-    if (twice) node.fail(`${twice.field} is in both fields and records: remove one.`)
+    if (twice) node.fail(`${twice.field} is in both "fields" and "records": remove one.`)
     checkTogether(node, [...fields, ...own], noun)
     return [...fields, ...own]
   })
@@ -262,9 +262,9 @@ function readLimits(node: MappingNode, fields: readonly MappedField[], table: Fi
     if (!mapped.has(name)) return key.fail(unknownName('report', name, [...mapped]))
     const { kind } = table[name] ?? amount
     if (kind !== 'number' && kind !== 'wholeNumber')
-      return key.fail(`report works only with number fields; ${name} is not a number.`)
-    const { above, below } = value.keyed(`report of ${name}`, ['above', 'below'])
-    if (!above && !below) return value.fail(`report of ${name} needs above or below.`)
+      return key.fail(`"report" works only with number fields; ${name} is not a number.`)
+    const { above, below } = value.keyed(`"report" of ${name}`, ['above', 'below'])
+    if (!above && !below) return value.fail(`"report" of ${name} needs "above" or "below".`)
     return {
       field: name,
       ...(above && { above: above.number(`above of ${name}`) }),

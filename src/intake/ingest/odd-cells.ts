@@ -26,12 +26,12 @@ const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-
 const ODD_CELLS: readonly OddCell[] = [
   {
     rule: 'point.none',
-    sentence: 'The coordinates are 0 and 0, as programs write for an unknown place; they are left out.',
+    sentence: 'The coordinates are 0 and 0, which programs write for an unknown place; they are left out.',
     find: ({ Latitude, Longitude }) => (Latitude === 0 && Longitude === 0 ? ['Latitude', 'Longitude'] : []),
   },
   {
     rule: 'zip.state',
-    sentence: 'The ZIP is in another state than the city; it is left out.',
+    sentence: 'The ZIP is in a different state from the city; it is left out.',
     find: ({ PostalCode = '', StateOrProvince = '', City = '' }, _, gazetteer) => {
       const state = gazetteer.zip(PostalCode.slice(0, 5))?.state ?? StateOrProvince
       return StateOrProvince !== '' &&

@@ -127,13 +127,13 @@ function alike(zips: readonly ZipPlace[], city: string): HomePlace {
 
 const FROM_COORDINATES: Finding = {
   rule: 'zip.fromCoordinates',
-  sentence: 'The row has no ZIP; it is taken from the coordinates and may be wrong.',
+  sentence: 'The row has no ZIP; Plat takes it from the coordinates, so it may be wrong.',
   detail: 'no ZIP, but coordinates',
 }
 
 const FROM_CITY: Finding = {
   rule: 'zip.fromCity',
-  sentence: 'The row has no ZIP; it is the only ZIP of the city.',
+  sentence: 'The row has no ZIP; Plat uses the city’s only ZIP.',
   detail: 'no ZIP, but a city with only one ZIP',
 }
 

@@ -225,7 +225,7 @@ function severalLines({ severalRows }: Report): string[] {
   const { records, most } = severalRows
   const keys = most.map(({ key, rows }) => `${quote(key)} ${counted(rows, 'row')}`)
   return [
-    `  merges    rows of one key into ${counted(records, 'record')}: ${keys.join(', ')}${records > most.length ? ', …' : ''}`,
+    `  merges    rows with the same key into ${counted(records, 'record')}: ${keys.join(', ')}${records > most.length ? ', …' : ''}`,
   ]
 }
 

@@ -124,7 +124,7 @@ test('every rejected row is in the rejects file with line, rule, reason and cell
   assert.deepEqual(trial.rejects(), [
     `${file},2,2,key.missing,id is empty,,98103,2015-01-02,1,1`,
     `${file},3,3,zip.unknown,"unknown ZIP ""00000""",2,00000,2015-01-02,1,1`,
-    `${file},4,4,CloseDate.unreadable,"CloseDate must be a date that exists, written as YYYY-MM-DD; the cell in date is ""2015-02-30""",3,98103,2015-02-30,1,1`,
+    `${file},4,4,CloseDate.unreadable,"CloseDate must be a valid date, written as YYYY-MM-DD; the cell in date is ""2015-02-30""",3,98103,2015-02-30,1,1`,
     `${file},5,5,CloseDate.missing,"date is empty, and CloseDate is required",4,98103,,1,1`,
     `${file},7,7,row.cells,"it has 4 cells, the header has 5",6,98103,2015-01-02,1`,
   ])

@@ -9,7 +9,7 @@ export function withRequired<T extends object, const K extends keyof T>(
   required: readonly K[],
 ): T & { readonly [P in K]-?: NonNullable<T[P]> } {
   const missing = required.find((name) => record[name] === undefined)
-  if (missing !== undefined) throw new Error(`the field ${String(missing)} is required of the mapping and missing`)
+  if (missing !== undefined) throw new Error(`the mapping must fill the field ${String(missing)}`)
   return record as T & { readonly [P in K]-?: NonNullable<T[P]> } // just checked
 }
 
@@ -49,7 +49,7 @@ export const PLACES_SHARE_KEY = 'key.places'
 
 /** Reports rows with one key at different locations. */
 export function placesShareKey(key: string, ...places: readonly [one: string, other: string]): Finding {
-  const sentence = 'Another row has the same key at another place; they are one record, and the later row wins.'
+  const sentence = 'Another row has the same key but a different location; they are one record, and the later row wins.'
   return {
     rule: PLACES_SHARE_KEY,
     sentence,

@@ -81,7 +81,7 @@ test('a field that no row could ever use is rejected with a sentence', async () 
   )
   await assert.rejects(
     async () => trial.run('r,d,v,c\n', `${series}  RegionType: { constant: state }\nwide: { columns: YYYY-MM }\n`),
-    /wide and the field Value exclude each other: a row is either a complete series or one point/,
+    /"wide" and the field Value exclude each other: a row is either a complete series or one point/,
   )
 })
 
@@ -248,7 +248,7 @@ test('a key with several locations ends the import with examples, but a single e
   await assert.rejects(bad, (error: Error) => {
     assert.match(
       error.message,
-      /^In 2 of 4 rows, the key of the mapping also occurs with another place; nothing was imported/,
+      /^In 2 of 4 rows, the mapping’s key also occurs with a different location; nothing was imported/,
     )
     assert.match(error.message, /Examples: "1" is "1 Main St, Seattle, 98103" and "2 Main St, Seattle, 98103"/)
     return true
@@ -273,5 +273,5 @@ test('a dry run reports which rows would merge: the number of records, and the k
   const { records, most } = report.severalRows ?? {}
   assert.deepEqual([records, most?.map(({ key, rows: count }) => `${key} ${count}`)], [4, ['c 3', 'b 2', 'd 2']])
   const lines = summaryOf({ ...report, dryRun: true })
-  assert.ok(lines.includes('  merges    rows of one key into 4 records: "c" 3 rows, "b" 2 rows, "d" 2 rows, …'))
+  assert.ok(lines.includes('  merges    rows with the same key into 4 records: "c" 3 rows, "b" 2 rows, "d" 2 rows, …'))
 })

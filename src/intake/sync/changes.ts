@@ -86,7 +86,7 @@ class Walk {
     if (aheadMs <= 0) return { reached: this.#at }
     const reached = new Date(madeMs).toISOString()
     if (aheadMs < CLOCKS_APART_MS) return { reached }
-    const doubt = `${asking.path} has rows from the future, with ${field} up to "${this.#at}". Plat still finds its changes.`
+    const doubt = `${asking.path} has rows dated in the future, with ${field} up to "${this.#at}". Plat still detects its later changes.`
     return { reached, doubt }
   }
 
@@ -162,7 +162,7 @@ class Walk {
       const moment = Date.parse(textIn(record, field))
       if (Number.isNaN(moment))
         throw this.#fault(`${field} has no readable time in ${JSON.stringify(textIn(record, field))}`)
-      if (moment < before) throw this.#fault(`its rows are not in the order of ${field}, or are older than requested`)
+      if (moment < before) throw this.#fault(`its rows are not sorted by ${field}, or are older than requested`)
       before = moment
     }
   }

@@ -190,7 +190,7 @@ function positive(node: MappingNode, what: string, most: number): number {
 }
 
 function readCredentials({ token, client }: Parts, surroundings: Surroundings): Credentials {
-  if (token && client) client.fail('token and client exclude each other: leave one of them out.')
+  if (token && client) client.fail('"token" and "client" exclude each other: leave one of them out.')
   if (token) return { kind: 'token', token: readSecret(token, 'token', surroundings) }
   if (!client) return { kind: 'none' }
   const { id, secret, tokenUrl, scope } = client.keyed('client', ['id', 'secret', 'tokenUrl', 'scope'])

@@ -259,7 +259,7 @@ test('pages that form a circle are detected, and so is a server whose rows have 
   server.trouble = () => ({ kind: 'text', text: JSON.stringify(stale) })
   await assert.rejects(
     trial.turn(),
-    /Cannot follow Property by ModificationTimestamp: its rows are not in the order of .*, or are older than requested/,
+    /Cannot follow Property by ModificationTimestamp: its rows are not sorted by .*, or are older than requested/,
   )
 })
 

@@ -136,7 +136,7 @@ class Turn {
     const isDue = nowMs - (mark.reconciledMs ?? Number.NEGATIVE_INFINITY) >= config.reconcileMs
     const isMeant = config.reconcileMs > 0 && resource.name === 'Property' && follower.isCopied
     if (!isMeant || !(isDue || mayShrink)) return []
-    if (!isComparable(resource)) return ['Keys are not compared: the key of the mapping is not the key of the server.']
+    if (!isComparable(resource)) return ['Keys are not compared: the mapping’s key is not the server’s key.']
     const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink, mark.since?.[CHANGED])
     await follower.refresh(again, { reconciledMs: nowMs })
     if (doubt !== undefined) this.faults.push(doubt)

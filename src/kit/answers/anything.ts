@@ -8,5 +8,5 @@ export function anything(doc: string): Value<unknown> {
 const SCALARS: readonly string[] = ['string', 'number', 'boolean']
 
 export function scalar(doc?: string): Value<string | number | boolean> {
-  return plain({ type: SCALARS }, 'a text, a number or a flag', (given) => SCALARS.includes(typeof given), doc)
+  return plain({ type: SCALARS }, 'a string, a number or a boolean', (given) => SCALARS.includes(typeof given), doc)
 }

@@ -87,7 +87,7 @@ test('a value that JSON cannot represent fits no declaration', () => {
     '.a[1]: NaN is not a number',
     '.b.c: undefined is not a text',
     '.b.d: undefined is not a JSON value',
-    '.e.f: undefined is not a text, a number or a flag',
+    '.e.f: undefined is not a string, a number or a boolean',
   ])
 })
 

@@ -37,7 +37,7 @@ export const COMMAND_OPTIONS = {
   ),
   format: option(
     words('NAME', 'csv, ndjson, geojson, parquet'),
-    'Output format: csv, ndjson, geojson or parquet. Default: the ending of the file name.',
+    'Output format: csv, ndjson, geojson or parquet. Default: the file extension.',
   ),
   out: option(words('FILE', 'a file'), 'File to write. Default: standard output.'),
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),

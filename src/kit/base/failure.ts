@@ -76,19 +76,19 @@ export const FAILURES = {
   'plan.area': [
     403,
     'Area not in plan',
-    'The plan of this key does not include this area.',
+    'This key’s plan does not include this area.',
     'Ask the operator for a plan that includes the area.',
   ],
   'plan.skip': [
     403,
     'Skip tracing not in plan',
-    'The plan of this key does not include skip tracing.',
+    'This key’s plan does not include skip tracing.',
     'Ask the operator for a plan that includes skip tracing.',
   ],
   'plan.operator': [
     403,
     'Operator pages not in plan',
-    'The plan of this key does not include the operator pages.',
+    'This key’s plan does not include the operator pages.',
     'Call from the machine that runs the server, or use a key whose plan includes the operator pages.',
   ],
   'plan.unknown': [
@@ -280,7 +280,7 @@ export const FAILURES = {
   'server.failed': [
     500,
     'Internal error',
-    'An error of the server. The operator can find its cause in the log by the request id.',
+    'A server error. The operator can use the request id to find its cause in the log.',
     'Tell the operator the request id.',
   ],
   'odata.unsupported': [
@@ -375,11 +375,11 @@ export const EXIT = {
 
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'done',
-  failed: 'an error of Plat itself',
+  failed: 'a bug in Plat',
   usage: 'arguments, options or settings that cannot be read or do not go together',
   data: 'broken data, or an unknown plan, key, person or mapping',
   noInput: 'a file or folder that is missing or cannot be read',
-  nobody: 'no person has that name at that address, so nobody was withheld',
+  nobody: 'no person has that name at that address, so nobody was hidden',
   cannotWrite: 'the data folder or a file is not writable',
   io: 'the disk failed, or the output was not read to its end',
   busy: 'a port is in use, another process is writing, or a server cannot be reached: try again',

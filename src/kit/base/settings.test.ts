@@ -67,11 +67,11 @@ test('ports are a list, each port once, and the settings of areas that they have
   for (const area of ['A', 'B', 'C']) {
     assert.equal(
       refusal(() => readSettings({ [`PLAT_PORT_${area}`]: '9' })),
-      `PLAT_PORT_${area} has been replaced. Every port answers all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.`,
+      `PLAT_PORT_${area} has been replaced. Every port serves all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.`,
     )
     assert.equal(
       refusal(() => readSettings({ [`PLAT_HOST_${area}`]: 'a.example' })),
-      `PLAT_HOST_${area} has been replaced. The areas have no host names of their own: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.`,
+      `PLAT_HOST_${area} has been replaced. One host name serves all areas: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.`,
     )
   }
 })

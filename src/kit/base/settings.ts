@@ -57,7 +57,7 @@ export const SETTINGS = {
   accessDatabaseUrl: setting(
     databaseOrEmpty,
     '',
-    'A separate PostgreSQL server for the keys and the credits of all nodes, so that problems with the catalog never prevent charges; empty to use the database of the catalog.',
+    'A separate PostgreSQL server for the keys and the credits of all nodes, so that problems with the catalog never prevent charges; empty to use the catalog’s database.',
   ),
   databaseConnections: setting(
     wholeNumber,
@@ -70,7 +70,7 @@ export const SETTINGS = {
     'Days for which changes are stored, so that programs can request what has changed since a moment. The next import deletes older changes.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
-  port: setting(ports, [8080], 'Port for calls, which may be repeated. Every port answers all areas.'),
+  port: setting(ports, [8080], 'Port for calls, which may be repeated. Every port serves all areas.'),
   publicName: setting(
     hostOrEmpty,
     '',
@@ -309,11 +309,11 @@ function unknownVariables(environment: Environment): string[] {
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [
     /^(--port-|PLAT_PORT_)[abc]$/i,
-    'Every port answers all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.',
+    'Every port serves all areas: choose ports with --port, which may be repeated, or with PLAT_PORT, as in PLAT_PORT=8080,8081.',
   ],
   [
     /^(--host-|PLAT_HOST_)[abc]$/i,
-    'The areas have no host names of their own: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.',
+    'One host name serves all areas: set --public-name or PLAT_PUBLIC_NAME to the name under which others reach this service.',
   ],
 ]
 

@@ -10,7 +10,7 @@ export const day: Shape<number> = {
   example: '2026-05-01',
   parse: (text) => {
     const startMs = startOfDay(text.replace(TIME, ''))
-    return Number.isNaN(startMs) ? new Refusal('must be a day that exists, written YYYY-MM-DD.') : dayNumber(startMs)
+    return Number.isNaN(startMs) ? new Refusal('must be a valid date, written YYYY-MM-DD.') : dayNumber(startMs)
   },
   format: (value) => dayOf(value * DAY_MS),
 }

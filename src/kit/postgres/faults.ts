@@ -34,7 +34,7 @@ const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]
   '26000': [NO_PREPARED, EXIT.usage],
   '42P05': [NO_PREPARED, EXIT.usage],
   startup: [
-    'is behind a pooler that refuses the startup parameters of Plat: add statement_timeout and options to its ignore_startup_parameters',
+    'is behind a pooler that refuses Plat’s startup parameters: add statement_timeout and options to its ignore_startup_parameters',
     EXIT.usage,
   ],
 }

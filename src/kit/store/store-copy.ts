@@ -61,7 +61,7 @@ export function readStore(path: string, format: StoreFormat, onProgress: (readin
       database.exec('BEGIN')
       const [problem] = checkAll(database, checkRows, onProgress)
       if (problem !== undefined)
-        throw new CommandFault(`A full reading of the ${format.noun} ${path} found: ${problem}.`, EXIT.data)
+        throw new CommandFault(`A full scan of the ${format.noun} ${path} found: ${problem}.`, EXIT.data)
       return { version, rows: rowsOf(database) }
     })
   } finally {

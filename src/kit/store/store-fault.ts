@@ -36,7 +36,7 @@ function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): Co
 
 /** Returns the fault for a file in which a full reading found damage. */
 export function damaged(path: string, names: StoreNames, problem: string): CommandFault {
-  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full reading found: ${problem}.`
+  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full scan found: ${problem}.`
   return new CommandFault(sentence, EXIT.data)
 }
 

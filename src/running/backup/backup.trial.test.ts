@@ -300,7 +300,7 @@ test('a damaged or empty folder is not backed up, and an existing folder is neve
   const database = new DatabaseSync(catalogPath(dataDir) ?? '')
   database.exec('DELETE FROM home WHERE id = 7')
   database.close()
-  await refused(backedUp(dataDir, at('second')), EXIT.data, /A full reading .* found: in home: 19 rows/)
+  await refused(backedUp(dataDir, at('second')), EXIT.data, /A full scan .* found: in home: 19 rows/)
   await refused(backedUp(at('nothing'), at('second')), EXIT.noInput, /There is nothing to back up/)
   await refused(backedUp(dataDir, join(at('no-folder'), 'second')), EXIT.cannotWrite, /its folder does not exist/)
   assert.deepEqual(readdirSync(at('.')).toSorted(), ['backup', 'data'])

@@ -23,7 +23,7 @@ const LISTED = {
   restore: ['restore <folder>', 'put a backup back into a data folder'],
   move: ['move', 'copy a data folder into a PostgreSQL database and compare the two'],
   upgrade: ['upgrade', 'convert the data folder of an older version to this one, in place'],
-  people: ['people', 'withhold or erase people, and show who looked up whom'],
+  people: ['people', 'hide or erase people, and show who looked up whom'],
 } as const
 
 /** Loads the module of a command only when that command runs. */

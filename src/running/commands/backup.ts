@@ -9,10 +9,10 @@ import { StepProgress } from '../terminal/terminal.ts'
 /** `plat backup` copies a data folder, even while a service uses it. */
 export const COMMAND: SingleCommand = {
   description:
-    'Copy the catalog, keys, credits, plans and withheld people to a new folder. The service may keep running.',
+    'Copy the catalog, keys, credits, plans and hidden people to a new folder. The service may keep running.',
   arguments: ['a folder that does not exist yet'],
   explanation: `Plat makes FOLDER, and gives it this name only when everything is written and checked. The service and imports can
-keep running. The backup contains everything that was charged, imported or withheld before it began. Files of an older
+keep running. The backup contains everything that was charged, imported or hidden before it began. Files of an older
 format are copied as they are. Rejected rows (rejects/) and reports of imports (runs/) are left out. docs/backup.md
 says how to make a backup every night.`,
   examples: `Example:
@@ -67,6 +67,6 @@ const SHOWN_TABLES: readonly (readonly [table: string, one: string, more?: strin
   ['agent', 'agent'],
   ['person', 'person', 'people'],
   ['key', 'key'],
-  ['suppression', 'person withheld', 'people withheld'],
+  ['suppression', 'hidden person', 'hidden people'],
   ['audit', 'call in the audit log', 'calls in the audit log'],
 ]

@@ -10,7 +10,7 @@ import { showing } from '../terminal/terminal.ts'
 /** `plat check` reads everything in a data folder and reports damage. */
 export const COMMAND: SingleCommand = {
   description:
-    'Find damage in a data folder: read the whole catalog, the keys, saved searches and withheld people. In a database, read the catalog.',
+    'Find damage in a data folder: read the whole catalog, the keys, saved searches and hidden people. In a database, read the catalog.',
   explanation: `The service may keep running; it then reports the damage too (plat_catalog_damaged). The check changes nothing, except
 that it first upgrades keys, searches and people of an older format. It exits with 65 if something is damaged.`,
   examples: `Example:

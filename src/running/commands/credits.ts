@@ -14,7 +14,7 @@ Examples:
   ./plat credits add key_7h2m9x4c 5000
   ./plat credits list
 
-A running service follows within a second. The credits can be spent in the
+A running service picks this up within a second. The credits can be spent in the
 current period of the key's plan; the rest is lost when the period ends or
 the key moves to another plan. ./plat keys list shows them.`,
   commands: [

@@ -199,7 +199,7 @@ test('inconsistent sums, and keys whose plan no longer exists, are found in the 
     /Usage totals below zero: 1\./,
     /Days on which the usage of a key and its spent credits differ: 3\./,
     /Usage totals of keys that do not exist: 1\./,
-    /Usage totals of days in the future: 1\. The clock/,
+    /Usage totals for days in the future: 1\. The clock/,
     /Key key_\w+ is on plan "gold", which plans\.yaml does not have, .*plat keys plan key_\w+ NAME/,
   ])
 })
@@ -229,7 +229,7 @@ test('a damaged catalog is found by reading all of it, and a catalog of another 
   database.close()
   utimesSync(path, at, at)
   await matches(complaints(dataDir), [])
-  await matches(complaints(dataDir, NOW_MS, '--deep'), [/^mend catalogue: A full reading .* found: in home: 4 rows/])
+  await matches(complaints(dataDir, NOW_MS, '--deep'), [/^mend catalogue: A full scan .* found: in home: 4 rows/])
   const empty = await plat(['upgrade', '--data', join(root, 'nowhere')])
   assert.deepEqual([empty.code, empty.noted.length], [EXIT.noInput, 1])
 })

@@ -20,7 +20,7 @@ Examples:
   ./plat keys create --plan trial --expires 2027-01-31
   ./plat keys rotate key_7h2m9x4c --overlap 48h
 
-A running service follows every change within a second. Plans are defined in
+A running service picks up every change within a second. Plans are defined in
 plans.yaml in the data folder. KEYID is the id that keys list shows. You can also
 give the secret itself, for example a secret that you found where it should not be.`,
   commands: [

@@ -22,7 +22,7 @@ Examples:
   ./plat layers remove flood --yes
 
 Searches then accept inLayer and notInLayer, and a home's document lists the
-polygons around it. A running service follows within seconds. See docs/layers.md.`,
+polygons around it. A running service picks this up within seconds. See docs/layers.md.`,
   commands: [
     {
       usage: 'add <NAME>',

@@ -55,7 +55,7 @@ test('a suppressed person is in no answer, even after an import that replaces ev
   const { people, json, shown, importAnn } = await shell(context)
   assert.equal(await shown(), true)
   assert.deepEqual((await people('suppress', 'p1')).printed, [
-    'Person p1 is withheld: within a second, a running service shows nothing about them.',
+    'Person p1 is hidden: within a second, a running service shows nothing about them.',
   ])
   assert.equal(await shown(), false)
   await importAnn(true)
@@ -104,7 +104,7 @@ test('a name with an address works like an id, and an unknown id is accepted onl
     await refused(people('suppress', ...words), EXIT.usage, /^Say who is meant/)
   }
   await refused(people('suppress', '--name', 'Ann', '--address', 'nowhere'), EXIT.usage, /Cannot recognize "Ann"/)
-  await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
+  await refused(people('unsuppress', '99'), EXIT.data, /No hidden person has the number or id "99"/)
 })
 
 test('a name and an address in any spelling withhold the person, and the command reports who that was', async (context) => {
@@ -120,7 +120,7 @@ test('a name and an address in any spelling withhold the person, and the command
   for (const [name = '', address = ''] of written) {
     const { printed } = await people('suppress', '--name', name, '--address', address)
     assert.deepEqual(printed, [
-      'Person p1 (Ann Unmistakable) is withheld: within a second, a running service shows nothing about them.',
+      'Person p1 (Ann Unmistakable) is hidden: within a second, a running service shows nothing about them.',
     ])
     assert.equal(await shown(), false, `${name} at ${address}`)
     await people('unsuppress', 'p1')
@@ -136,7 +136,7 @@ test('if nobody has the name at the address, nobody is withheld and a specific e
   const { people, json } = await shell(context)
   const suppress = (name: string, address: string, ...more: string[]) =>
     people('suppress', '--name', name, '--address', address, ...more)
-  const there = /^Nobody was withheld, because .*known there: Ann Unmistakable \(p1\)/
+  const there = /^Nobody was hidden, because .*known there: Ann Unmistakable \(p1\)/
   for (const name of ['Bob Unmistakable', 'Ann Other', 'Unmistakable', 'Ann'])
     await refused(suppress(name, '9 Oak Ave, Austin, TX'), EXIT.nobody, there)
   for (const address of [
@@ -148,7 +148,7 @@ test('if nobody has the name at the address, nobody is withheld and a specific e
     await refused(suppress('Ann Unmistakable', address), EXIT.nobody, /nobody is known there/)
   assert.deepEqual((await json('list')).withheld, [])
   assert.deepEqual((await suppress('Bob Unmistakable', '9 Oak Ave, Austin, TX', '--absent')).printed, [
-    'Entry 1 withholds "Bob Unmistakable" at "9 Oak Ave, Austin, TX" in later imports. Nobody in this catalog has that name there.',
+    'Entry 1 hides "Bob Unmistakable" at "9 Oak Ave, Austin, TX" in later imports. Nobody in this catalog has that name there.',
   ])
 })
 

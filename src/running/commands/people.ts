@@ -29,7 +29,7 @@ interface PeopleCall extends Call {
 
 /** `plat people …` withholds people from all answers, erases them, and shows who looked up whom. */
 export const COMMAND: CommandGroup = {
-  description: 'Withhold people from all answers, erase them, and show who looked up whom.',
+  description: 'Hide people from all answers, erase them, and show who looked up whom.',
   examples: `
 Examples:
   ./plat people suppress p12m1
@@ -38,14 +38,14 @@ Examples:
   ./plat people erase p12m1 --yes
   ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
 
-Within a second, a running service hides a withheld person from all answers, also
-as a relative or associate of others. Later imports do not change this. PEO_ID is
+Within a second, a running service hides the person from all answers, even as a
+relative or associate of others. Later imports do not change this. PEO_ID is
 the id that /skip/byaddress returns. The list is stored apart from the catalog, as
 ids and keyed hashes, in people.sqlite in the data folder or in the database.`,
   commands: [
     {
       usage: 'suppress [PEO_ID]',
-      summary: 'Withhold a person from every answer, but keep the record.',
+      summary: 'Hide a person from every answer, but keep the record.',
       example: 'suppress p12m1',
       options: ['sourceId', 'name', 'address', 'absent'],
       never: [],
@@ -61,13 +61,13 @@ ids and keyed hashes, in people.sqlite in the data folder or in the database.`,
     },
     {
       usage: 'unsuppress <ENTRY>',
-      summary: 'Stop withholding a person, by PEO_ID or by number in the list.',
+      summary: 'Stop hiding a person, by PEO_ID or by number in the list.',
       example: 'unsuppress 3',
       run: withPeople(unsuppress),
     },
     {
       usage: 'list',
-      summary: 'List withheld people, without names.',
+      summary: 'List hidden people, without names.',
       example: 'list --json',
       run: withPeople(list),
     },
@@ -116,14 +116,14 @@ async function suppressWritten(call: PeopleCall, name: string, address: string, 
     entries.map((entry) => {
       const recordedName = names.get(entry.personId ?? '')
       return recordedName === undefined
-        ? `${nameOf(entry)} withholds ${quote(name)} at ${quote(address)} in later imports. Nobody in this catalog has that name there.`
+        ? `${nameOf(entry)} hides ${quote(name)} at ${quote(address)} in later imports. Nobody in this catalog has that name there.`
         : withheldSentence(`${nameOf(entry)} (${visible(recordedName)})`)
     }),
   )
 }
 
 function withheldSentence(who: string): string {
-  return `${who} is withheld: within a second, a running service shows nothing about them.`
+  return `${who} is hidden: within a second, a running service shows nothing about them.`
 }
 
 /** Returns everyone who lives or lived at an address, including people who are hidden from answers. */
@@ -142,7 +142,7 @@ function nobodyMeant(name: string, address: string, there: readonly Person[]): C
   const shownPeople = there.slice(0, MAX_NAMED).map((person) => `${visible(person.name)} (${visible(person.personId)})`)
   const others = shownPeople.length === 0 ? 'nobody is known there' : `known there: ${shownPeople.join(', ')}`
   return new CommandFault(
-    `Nobody was withheld, because no person in this catalog is ${quote(name)} at ${quote(address)} (${others}). Give a name and an address on record, or a PEO_ID. --absent withholds this name and address in later imports.`,
+    `Nobody was hidden, because no person in this catalog is ${quote(name)} at ${quote(address)} (${others}). Give a name and an address on record, or a PEO_ID. With --absent, later imports hide this name and address.`,
     EXIT.nobody,
   )
 }
@@ -180,14 +180,14 @@ async function unsuppress({ people, words: [entry = ''], answer }: PeopleCall): 
   const gone = await people.unsuppress(entry)
   const lines = gone.map((one) => {
     const more = one.erased ? ' The record was deleted, but the next import may bring it back.' : ''
-    return `${nameOf(one)} is no longer withheld.${more}`
+    return `${nameOf(one)} is no longer hidden.${more}`
   })
   answer({ unsuppressed: gone.map(suppressionDocument) }, lines)
 }
 
 async function list({ terminal, people, options, answer }: PeopleCall): Promise<void> {
   const entries = await people.list()
-  if (entries.length === 0 && !options.json) terminal.note('Nobody is withheld.')
+  if (entries.length === 0 && !options.json) terminal.note('Nobody is hidden.')
   else answer({ withheld: entries.map(suppressionDocument) }, suppressionTable(entries, terminal.watched))
 }
 
@@ -226,7 +226,7 @@ function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): s
   )
 }
 
-const WHO_IS_MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to withhold somebody) --name and --address.'
+const WHO_IS_MEANT = 'Say who is meant: give a PEO_ID, or --source-id, or (to hide somebody) --name and --address.'
 
 type IdentifiedPerson = Exclude<PersonReference, { readonly kind: 'written' }>
 

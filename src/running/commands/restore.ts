@@ -13,8 +13,8 @@ export const COMMAND: SingleCommand = {
 data. Every file is checked against its checksum before any file is replaced. If a restore is killed while it replaces
 files, every command refuses the folder until you restore again.
 
-All changes since the backup are lost. Keys that you revoked since then work again, and people that you withheld or
-erased since then are back: revoke, withhold and erase them again before you start the service.`,
+All changes since the backup are lost. Keys that you revoked since then work again, and people that you hid or
+erased since then are back: revoke, hide and erase them again before you start the service.`,
   examples: `Example:
   ./plat restore /var/backups/plat/2026-11-22 --data kc`,
   options: ['data', 'replace', 'json'],
@@ -36,6 +36,6 @@ async function putBack({ terminal, settings, options, words: [from = ''], answer
   ])
   if (!options.json)
     terminal.note(
-      'Keys that were revoked and people who were withheld or erased since then are back. Revoke, withhold and erase them again before you start the service.',
+      'Keys that were revoked and people who were hidden or erased since then are back. Revoke, hide and erase them again before you start the service.',
     )
 }

@@ -16,7 +16,7 @@ Examples:
   ./plat searches delete key_7h2m9x4c s_0123456789abcdef
 
 Clients save, read and change searches over HTTP: see docs/saved-searches.md.
-A running service follows every change within seconds.`,
+A running service picks up every change within seconds.`,
   commands: [
     {
       usage: 'list',

@@ -20,7 +20,7 @@ Examples:
   ./plat sources remove old-mls --yes
 
 The mapping of a file names its source. Removing a source removes all records
-from its files; a running service follows within seconds. Agents, offices, schools
+from its files; a running service picks this up within seconds. Agents, offices, schools
 and people that an earlier version imported have no source until you import their
 file again.`,
   commands: [

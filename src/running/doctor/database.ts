@@ -92,8 +92,7 @@ async function serverFindings(database: Database, connections: number, clock: Cl
           `${database.name} is read-only: PLAT_DATABASE_URL must be the primary. A replica belongs in PLAT_DATABASE_READ_URL.`,
         )
       : fine(`${database.name} answers: PostgreSQL ${shown}.`),
-    !isPrepared &&
-      look('The database does not have the tables of Plat yet. Make them with ./plat sample or ./plat import.'),
+    !isPrepared && look('The database does not have Plat’s tables yet. Make them with ./plat sample or ./plat import.'),
     nodes < 1
       ? mend(`${room}. Raise max_connections of the server, or lower PLAT_DATABASE_CONNECTIONS on each node.`)
       : nodes < 2
@@ -200,7 +199,7 @@ async function replicaFindings({ databaseReadUrl }: DatabaseSettings, primary: D
       if (read.catalogId !== written.catalogId) {
         const difference = `${replica.name} has a different catalog from ${primary.name}`
         return read.isReplica
-          ? [look(`${difference}: it has not replayed the new catalog yet, or it is a replica of another server.`)]
+          ? [look(`${difference}: it has not yet replayed the new catalog’s rows, or is a replica of another server.`)]
           : [mend(`${difference}: set PLAT_DATABASE_READ_URL to a replica of ${primary.name}.`)]
       }
       const changes = (written.revision ?? 0) - (read.revision ?? 0)

@@ -39,7 +39,7 @@ export interface CatalogPage {
   /** Why records could not be counted, in one sentence; null if counting succeeded. */
   readonly countFailure: string | null
   readonly segments: readonly SegmentRow[]
-  /** Files of the data folder, largest first. */
+  /** Files in the data folder, largest first. */
   readonly files: readonly FileRow[]
 }
 

@@ -35,7 +35,7 @@ const PARAMETERS = {
   ),
   bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
-  zipcode_rents: beyond(optional(flag, 'If true, each ZIP code of the city has its rents.')),
+  zipcode_rents: beyond(optional(flag, 'If true, each ZIP code in the city has its rents.')),
   home_type: defaulted(
     oneOf(Object.keys(RENT_KINDS) as RentKind[], {
       also: {

@@ -15,7 +15,7 @@ export const walkTransitBike = homeOperation({
     if (!hasMobility(home.facts)) {
       throw new Fault(
         'scores.unknown',
-        `404: this catalog has no walk, transit or bike score of the property ${home.zpid}.`,
+        `404: this catalog has no walk, transit or bike score for the property ${home.zpid}.`,
         { container: EMPTY },
       )
     }

@@ -52,7 +52,7 @@ const FIELD_CHANGE = component(
 )
 
 const CHANGES_DOC =
-  'Keys whose values changed; empty if the record was added or removed. Pictures and long texts are not included.'
+  'Keys whose values changed; empty if the record was added or removed. Pictures and long text are not included.'
 
 const HEAD = objectFrom<ToldChange>()({
   cursor: [text('Send this as `since` to get the events after this event.'), ({ cursor }) => cursor],

@@ -128,7 +128,7 @@ export function trendsWithoutNull(trends: Trends): Trends {
   }
 }
 
-/** @param withZips Whether to add the rents of each ZIP code of the city. */
+/** @param withZips Whether to add the rents of each ZIP code in the city. */
 export async function rentTrends(
   region: Region,
   choice: RentChoice,

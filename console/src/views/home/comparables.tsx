@@ -65,7 +65,7 @@ function Compared({ home, answer }: { home: PropertyDetails; answer: ComparableH
           {others.length > 0 && (
             <details class="folded">
               <summary>{counted(others.length, 'other sale')} with a weight of less than 1%</summary>
-              <ComparedTable caption="Comparable homes of little weight" rows={others} lit={lit} onLight={setPointed} />
+              <ComparedTable caption="Comparables with little weight" rows={others} lit={lit} onLight={setPointed} />
             </details>
           )}
         </>
@@ -79,7 +79,7 @@ function beside(value: number, { zestimate, valueSource }: PropertyDetails): str
   if (zestimate === null) return ''
   const share = value / zestimate - 1
   const more = `${percent(Math.abs(share), 0)} ${share > 0 ? 'more' : 'less'} than`
-  const basis = valueSource?.estimate ? 'is estimated from all sales of the region' : 'was published by the source'
+  const basis = valueSource?.estimate ? 'is estimated from all sales in the region' : 'was published by the source'
   return `, ${Math.abs(share) < 0.01 ? 'as much as' : more} the value of ${money(zestimate)} on this page, which ${basis}`
 }
 

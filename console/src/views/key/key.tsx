@@ -27,7 +27,7 @@ export function KeyView() {
       {days.state === 'failed' && asked.state !== 'failed' && <Refused failure={days.failure} again={days.again} />}
       {days.state === 'answered' && <Uses days={days.answer.body} />}
       <p class="quiet">
-        If the plan of your key allows it, you can also open the <Link to="/operator">pages for operators</Link>.
+        If your key’s plan allows it, you can also open the <Link to="/operator">pages for operators</Link>.
       </p>
       <RequestPanel query={daysQuery} answer={days.state === 'answered' ? days.answer : undefined} />
     </div>

@@ -23,7 +23,7 @@ export function OffersView() {
       placeholder="Warszawa; Kraków, Podgórze"
       start={{
         title: 'Apartments and houses in Poland',
-        text: 'These offers belong to the second portal and are in Poland. Enter up to five cities, districts, counties or provinces, separated by semicolons.',
+        text: 'These offers are from the second portal, in Poland. Enter up to five cities, districts, counties or provinces, separated by semicolons.',
       }}
       points={({ searchResults }) => searchResults.flatMap(pointOf)}
       cards={({ searchResults }) => searchResults.map((offer) => <OfferCard key={offer.id} offer={offer} />)}

@@ -111,7 +111,7 @@ function Storage({ catalog: { files, segments } }: { catalog: Catalog }) {
     <section>
       <h2>Storage</h2>
       <Table
-        caption="Files of the data folder"
+        caption="Files in the data folder"
         rows={files}
         keyOf={({ name }) => name}
         columns={[

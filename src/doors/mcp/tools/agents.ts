@@ -71,21 +71,21 @@ export const agents: Tool = {
     const username = args.text('agent')
     if (username === undefined) return search(args, session)
     const other = SEARCHED.find((name) => args.has(name))
-    if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
+    if (other !== undefined) throw new Refusal(`Cannot use "${other}" with "agent", which selects one agent.`)
     if (args.has('list')) return homesOf(args, username, session)
     if (args.has('cursor'))
       throw new Refusal(
-        'Cannot use cursor with agent alone, because a profile has only one page. Lists of homes have more pages.',
+        'Cannot use "cursor" with only "agent": a profile is a single page. Use it together with "list".',
       )
     return profile(username, session)
   },
 }
 
 async function search(args: ToolArguments, session: Session): Promise<Fields> {
-  if (args.has('list')) throw new Refusal('Cannot use list without agent: search first, then give the user name.')
+  if (args.has('list')) throw new Refusal('Cannot use "list" without "agent": search first, then send the user name.')
   const constraints = constraintsOf(args)
   if (!args.has('place') && !args.has('name'))
-    throw new Refusal('Give place, name or both: a search needs one of them.')
+    throw new Refusal('Give "place", "name" or both: a search needs one of them.')
   const { offset } = placeOf(args)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const query = queryOf(constraints)

@@ -14,7 +14,7 @@ export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'Value of a home and its range: as its source publishes it, otherwise Plat’s estimate, otherwise by comparable sales; the value of each, and warnings if they disagree. Also similar homes sold nearby in the last year with distance, date, price, price adjusted to this home and day, and weight; and the asking price or rent. 2 credits. what_if (1 more): value of the same home with other facts, and facts without effect. The difference is not what works cost or gain.',
+    'Value of a home and its range: as its source publishes it, otherwise Plat’s estimate, otherwise by comparable sales; the value of each, and warnings if they disagree. Also similar homes sold nearby in the last year with distance, date, price, price adjusted to this home and day, and weight; and the asking price or rent. 2 credits. what_if (1 more): value of the same home with other facts, and facts without effect. The difference is not what renovation costs or gains.',
   area: 'A',
   input: input({
     ...WHICH,

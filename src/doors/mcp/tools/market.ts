@@ -15,7 +15,7 @@ export const market: Tool = {
   name: 'market',
   title: 'Housing market of a place',
   description:
-    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and monthly home values with the number of values or sales behind them. An unknown figure is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
+    'Sales market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and monthly home values with the number of values or sales behind them. An unknown figure is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
   area: 'A',
   input: input(
     {

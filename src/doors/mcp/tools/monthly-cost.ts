@@ -145,7 +145,7 @@ function besides(price: number, home: Fields | undefined, args: ToolArguments): 
   return [
     partOf('property tax', 'yearly_tax', 12, args, numberAt(taxed, 'taxPaid'), paid),
     partOf('insurance', 'yearly_insurance', 12, args, insured, share),
-    partOf('dues', 'monthly_dues', 1, args, numberAt(home, 'monthlyHoaFee'), 'dues of the association'),
+    partOf('dues', 'monthly_dues', 1, args, numberAt(home, 'monthlyHoaFee'), 'association dues'),
   ]
 }
 

@@ -11,7 +11,7 @@ const LIMIT_MAX = 50
 
 export const offersAbroad: Tool = {
   name: 'offers_abroad',
-  title: 'Offers of the second portal (Poland)',
+  title: 'The second portal’s offers (Poland)',
   description:
     'Properties for sale or rent in Poland: prices in PLN, areas in square meters. One kind per call; 1 credit. "3 rooms" is rooms=3, "3+" is rooms_min=3. A minimum or maximum excludes unknown and hidden numbers.',
   area: 'B',

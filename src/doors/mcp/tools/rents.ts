@@ -27,7 +27,7 @@ export const rents: Tool = {
       place: MARKET_PLACE,
       bedrooms: wholeArgument([0, 4], 'Exact number; 0 is a studio, 4 means 4 or more. Default all.'),
       home_type: wordArgument(Object.keys(HOME_TYPES), 'Default all.'),
-      by_zipcode: flagArgument('true: also each ZIP code of the city, with its changes.'),
+      by_zipcode: flagArgument('true: also each ZIP code in the city, with its changes.'),
     },
     ['place'],
   ),
@@ -59,7 +59,7 @@ export const rents: Tool = {
         { argument: 'bedrooms', words: count.replaceAll('_', ' '), query: { bedrooom_type: count } },
         { argument: 'home_type', words: type, query: { home_type: query.home_type } },
         ...(args.flag('by_zipcode')
-          ? [{ argument: 'by_zipcode', words: 'each ZIP code of the city', query: zips }]
+          ? [{ argument: 'by_zipcode', words: 'each ZIP code in the city', query: zips }]
           : []),
       ],
       undefined,

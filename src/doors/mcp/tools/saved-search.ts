@@ -20,11 +20,11 @@ export const savedSearch: Tool = {
   input: input(
     {
       action: wordArgument(['list', 'make', 'change', 'delete'], 'delete cannot be undone.'),
-      id: textArgument('For change and delete.'),
+      id: textArgument('For the actions "change" and "delete".'),
       label: textArgument('Name for people.', 200),
       homes: HOMES,
       sentence: textArgument('As for search.'),
-      url: textArgument('Of a results page.', 8_000),
+      url: textArgument('The URL of a results page.', 8_000),
     },
     ['action'],
   ),
@@ -41,7 +41,7 @@ export const savedSearch: Tool = {
     const tried = await triedSearch(args, session)
     const label = args.text('label')
     if (tried === undefined && (action === 'make' || label === undefined))
-      throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
+      throw new Refusal(`Cannot ${action} a search without one of "homes", "sentence" and "url".`)
     const body = known({ label, path: tried?.path, parameters: tried?.parameters })
     const method = action === 'make' ? 'POST' : 'PATCH'
     return report(await session.ask(path, {}, { method, body }), tried, session)
@@ -59,7 +59,7 @@ interface TriedSearch {
 async function triedSearch(args: ToolArguments, session: Session): Promise<TriedSearch | undefined> {
   const [homes, sentence, url] = [args.object('homes'), args.text('sentence'), args.text('url')]
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
-    throw new Refusal('Give only one of homes, sentence and url.')
+    throw new Refusal('Give only one of "homes", "sentence" and "url".')
   if (homes !== undefined) {
     const search = homesOf(homes, session)
     const parameters = queryOf(search.constraints)
@@ -118,6 +118,6 @@ function askedIn(search: unknown): string | null {
 
 function requiredId(args: ToolArguments): string {
   const id = args.text('id')
-  if (id === undefined) throw new Refusal('id is missing: action list shows the ids of saved searches.')
+  if (id === undefined) throw new Refusal('id is missing: action "list" shows the ids of saved searches.')
   return id
 }

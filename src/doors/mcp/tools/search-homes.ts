@@ -177,7 +177,7 @@ const AREAS = ['place', 'near', 'polygon']
 function areaOf(args: ToolArguments): { readonly path: string; readonly constraint: Constraint } {
   const [place, near, polygon] = [args.text('place'), args.fields('near'), args.pairs('polygon')]
   const ways = AREAS.filter((name) => args.has(name))
-  if (ways.length !== 1) throw new Refusal('Give exactly one of place, near and polygon: a search needs a place.')
+  if (ways.length !== 1) throw new Refusal('Give exactly one of "place", "near" and "polygon": a search needs a place.')
   if (place !== undefined)
     return { path: '/search/byaddress', constraint: { argument: 'place', words: place, query: { location: place } } }
   if (polygon !== undefined) {
@@ -201,12 +201,12 @@ function sellerOf(args: ToolArguments, kind: Kind): Constraint[] {
   const seller = args.text('seller')
   if (kind !== 'for_sale' || args.has('place')) {
     if (seller !== undefined)
-      throw new Refusal('Cannot use seller here: it works with kind for_sale and near or polygon.')
+      throw new Refusal('Cannot use "seller" here: it works with kind "for_sale" and "near" or "polygon".')
     return []
   }
   if (seller !== 'owner_and_other' && args.texts('listing_kinds').includes('by_owner'))
     throw new Refusal(
-      'Cannot use listing_kinds "by_owner" with seller agent, which is the default: it works with owner_and_other.',
+      'Cannot use listing_kinds "by_owner" with seller "agent", which is the default: it works with "owner_and_other".',
     )
   return seller === 'owner_and_other'
     ? [
@@ -302,7 +302,7 @@ function typeRemarks(args: ToolArguments, kind: Kind): Remark[] {
   const flats = ['condo', 'apartment'].filter((name) => names.includes(name))
   const remarks =
     flats.length === 1
-      ? [{ words: flats.join(), why: 'rentals do not distinguish condos from apartments. The results contain both.' }]
+      ? [{ words: flats.join(), why: 'rental data does not separate condos from apartments; results contain both.' }]
       : []
   if (names.includes('house'))
     remarks.push({

@@ -21,7 +21,7 @@ const NAME_CHARACTERS_MAX = 60
 
 export const summarize: Tool = {
   name: 'summarize',
-  title: 'Figures of all homes of a search',
+  title: 'Figures for all homes in a search',
   description:
     'Median, mean, range and spread of price or rent, price per square foot, size, year and days of all homes that search_homes would find. Also counts by type and place, and medians by ZIP code or month of sale. 1 credit. For a market over time use market or rents.',
   area: 'A',

@@ -34,7 +34,7 @@ export const whatsNew: Tool = {
       counts: { type: 'object' },
       changes: TABLE,
       next: { type: ['string', 'null'] },
-      more: { type: 'boolean', description: 'Whether there are more changes after next.' },
+      more: { type: 'boolean', description: 'Whether there are more changes after "next".' },
     },
     ['counts', 'changes', 'next', 'more'],
   ),
@@ -42,7 +42,7 @@ export const whatsNew: Tool = {
     const [id, homes] = [args.text('id'), args.object('homes')]
     if (id !== undefined && homes === undefined) return ofSearch(id, args, session)
     if (homes === undefined || id !== undefined)
-      throw new Refusal('Give either id (of a saved search) or homes. saved_search with action list shows the ids.')
+      throw new Refusal('Give either "id" (of a saved search) or "homes". saved_search with action "list" shows ids.')
     return ofHomes(homes, args, session)
   },
 }
@@ -61,8 +61,9 @@ async function ofSearch(id: string, args: ToolArguments, session: Session): Prom
 }
 
 async function ofHomes(homes: Fields, args: ToolArguments, session: Session): Promise<Fields> {
-  if (args.flag('seen')) throw new Refusal('Cannot use seen with homes: only a saved search stores what you have seen.')
-  if (!args.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
+  if (args.flag('seen')) throw new Refusal('Cannot use "seen" with "homes": only saved searches store what you saw.')
+  if (!args.has('since'))
+    throw new Refusal('since is missing: with "homes", give a day, a moment or an earlier "next".')
   const search = homesOf(homes, session)
   const body = await session.ask('/changes', { ...queryOf(search.constraints), ...pageOf(args) })
   const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))

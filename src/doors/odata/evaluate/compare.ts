@@ -47,7 +47,7 @@ export function isOneOf<S>(value: Compiled<S>, items: readonly Compiled<unknown>
 /** Compiles `has`: whether a list contains a word, or a text equals it. A missing list counts as empty. */
 function has<S>(left: Compiled<S>, right: Compiled<S>): Compiled<S> | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
-    return `The operator has needs a word of a list: write Field has 'word'.`
+    return `The operator "has" needs a word of a list: write Field has 'word'.`
   return boolean((subject) => {
     const [listOrWord, word] = [left.value(subject), right.value(subject)]
     if (word === undefined || (listOrWord === undefined && !left.isList)) return undefined

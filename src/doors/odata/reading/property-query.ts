@@ -261,7 +261,7 @@ class Translator {
   #in({ left, items, at }: In): When {
     compileCondition({ kind: 'in', left, items, at }, this.#scope) // throws if a value's type is not the field's type
     if (left.kind !== 'path')
-      throw refused(this.#scope, { at }, 'The operator in needs a field: write Field in (1,2).', true)
+      throw refused(this.#scope, { at }, 'The operator "in" needs a field: write Field in (1,2).', true)
     const field = this.#field(left)
     const values = items.map((item) => compile(item, this.#scope))
     return decided(this.#oneOf(field, values))

@@ -36,7 +36,7 @@ export class Texts {
     if (fitting.length === 0) return NEVER
     this.#named += fitting.length
     if (this.#named > NAMED_TEXTS_MAX)
-      throw new Fault('odata.too_costly', '$filter tries too many conditions on texts: leave some of them out.')
+      throw new Fault('odata.too_costly', '$filter has too many conditions on text fields: leave some of them out.')
     return [{ kind: 'texts', column: name, values: new Set(fitting) }]
   }
 

@@ -44,7 +44,7 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
   field(
     'OfferPropertyType',
     'Edm.String',
-    'Kind of property, as area B names it.',
+    'Kind of property, in the second portal’s words.',
     ({ propertyType }) => propertyType,
     {
       ...LOCAL,

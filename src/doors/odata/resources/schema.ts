@@ -246,7 +246,7 @@ const OPEN_HOUSE = resourceOf(
 )
 
 const LOOKUP = resourceOf(
-  { name: 'Lookup', doc: 'The allowed values of fields with listed values.', key: 'LookupKey', nouns: [] },
+  { name: 'Lookup', doc: 'The allowed values of fields that have a fixed set of values.', key: 'LookupKey', nouns: [] },
   fieldsBy(LOOKUP_FIELDS, []),
   ['LookupName', 'ModificationTimestamp'],
 )

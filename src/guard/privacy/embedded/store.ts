@@ -51,7 +51,7 @@ const SCHEMA = `
 `
 
 export const PEOPLE_FORMAT: StoreFormat = {
-  noun: 'file of withheld people and the audit log',
+  noun: 'file of hidden people and the audit log',
   files: 'people.sqlite*',
   applicationId: 0x506c_7070,
   version: 2,

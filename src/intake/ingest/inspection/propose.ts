@@ -144,7 +144,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   const hasType = guesses.some(({ field }) => field === 'HomeType')
   return {
     guesses,
-    notes: [...(zip ? [`"${zip.column}" has other ZIP codes than the addresses: it is left out.`] : []), ...notes],
+    notes: [...(zip ? [`"${zip.column}" has different ZIP codes from the addresses: it is left out.`] : []), ...notes],
     constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfCities(columns, guesses, context)],
   }
 }

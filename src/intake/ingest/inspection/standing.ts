@@ -50,9 +50,9 @@ export function standingOf(
       ...(shared
         ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
         : []),
-      ...(nightly ? [`"${nightly.column}" is a price by the night, as "${nights?.name}" shows: it is left out.`] : []),
+      ...(nightly ? [`"${nightly.column}" is a price per night, as "${nights?.name}" shows: it is left out.`] : []),
       ...auctioned.flatMap(({ field, column }) =>
-        field === 'CloseDate' ? [`"${column}" is the day of an auction, not of a sale: it is left out.`] : [],
+        field === 'CloseDate' ? [`"${column}" is the date of an auction, not of a sale: it is left out.`] : [],
       ),
       ...sale.notes,
     ],
@@ -141,7 +141,7 @@ function soldAt(guess: Guess): Guess {
   return {
     ...guess,
     field: 'ClosePrice',
-    reason: `a price in a row with the date of a sale; ${guess.reason}`,
+    reason: `a price, in a row that also has a sale date; ${guess.reason}`,
     doubtful: true,
   }
 }
@@ -155,13 +155,13 @@ function closed(columns: readonly ColumnProfile[], { joined, column: name }: Gue
     without === 0
       ? ''
       : `; ${without} of ${column?.rows ?? 0} rows have no date in "${column?.name ?? ''}" and get no listing. Are these homes for sale?`
-  const reason = `No column gives the status of listings, but there are dates of sale${doubt === '' ? '.' : doubt}`
+  const reason = `No column gives the status of listings, but there are sale dates${doubt === '' ? '.' : doubt}`
   const when = without === 0 || column === undefined ? {} : { when: { [column.name]: { not: ['', ...nothing] } } }
   return { field: 'StandardStatus', value: 'Closed', reason, doubtful: true, ...when }
 }
 
 function active(): Constant {
-  const reason = 'No column gives the status of listings, but there are asking prices and no dates of sale.'
+  const reason = 'No column gives the status of listings, but there are asking prices and no sale dates.'
   return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
 }
 
@@ -228,7 +228,7 @@ function dayBeside(
   return {
     field: 'CloseDate',
     column: column.name,
-    reason: `a date in a row with the price of a sale; ${fit.reason}`,
+    reason: `a date, in a row that also has a sale price; ${fit.reason}`,
     options: fit.options,
     doubtful: true,
   }

@@ -85,7 +85,7 @@ const CHECKS: readonly Check<Agent>[] = [
 function makeAgent({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
   const given: AgentRecord = record // the row reader checked the fields' kinds
   const { MemberFullName, OfficeKey } = given
-  if (!MemberFullName) throw new Error('a field required of the mapping is missing')
+  if (!MemberFullName) throw new Error('a field that the mapping must fill is missing')
   const reviews = reviewsOf(given, source)
   if (reviews instanceof Rejection) return reviews
   const idOf = (noun: string, key: string) => (isId ? key : derivedId(noun, source, key))
@@ -138,7 +138,7 @@ function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] |
 function makeOffice({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Office> {
   // the row reader checked the fields' kinds
   const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record
-  if (!OfficeName) throw new Error('a field required of the mapping is missing')
+  if (!OfficeName) throw new Error('a field that the mapping must fill is missing')
   const office = compact<Office>({
     officeId: isId ? sourceKey : derivedId('office', source, sourceKey),
     source,

@@ -30,7 +30,7 @@ function makeSeries(
 ): Made<MarketSeries> | Rejection {
   const given: SeriesRecord = record // the row reader checked the fields' kinds
   const { Measure, HomeType, BedroomsTotal, PeriodEnd, Value } = given
-  if (!Measure) throw new Error('a field required of the mapping is missing')
+  if (!Measure) throw new Error('a field that the mapping must fill is missing')
   const match = seriesRegion(given, gazetteer)
   if (match instanceof Rejection) return match
   const region = match.key

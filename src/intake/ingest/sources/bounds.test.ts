@@ -32,7 +32,7 @@ test('a cell in the last column of a sheet costs one cell, not one per omitted c
   })
 })
 
-const MORE = '"x" has cells with over 1,000 times the bytes of the file, which no real table has: delete its blank columns and repeated long texts, or save it as CSV.' // biome-ignore format: a sentence
+const MORE = '"x" has cells with over 1,000 times the bytes of the file, which no real table has: delete its blank columns and long repeated text, or save it as CSV.' // biome-ignore format: a sentence
 
 test('a sheet of blank columns, or one that repeats a long text, is refused once it is far larger than its file', async (context) => {
   const blank = xlsxFile([{ name: 'Sales', rows: `<row r="1">${text('XFD', 'id')}</row>${FAR.repeat(5_000)}` }])

@@ -27,7 +27,7 @@ async function* boundedRows(source: Source): AsyncGenerator<Row | BrokenRow> {
     for (const cell of row.cells) amount += cell.length
     if (amount > HARMLESS && amount > Math.max(source.bytesTotal, source.bytesRead()) * RATIO_MAX) {
       throw dataFault(
-        `"${source.file}" has cells with over ${RATIO_MAX.toLocaleString('en-US')} times the bytes of the file, which no real table has: delete its blank columns and repeated long texts, or save it as CSV.`,
+        `"${source.file}" has cells with over ${RATIO_MAX.toLocaleString('en-US')} times the bytes of the file, which no real table has: delete its blank columns and long repeated text, or save it as CSV.`,
       )
     }
     yield row

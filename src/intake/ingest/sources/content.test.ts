@@ -139,7 +139,7 @@ test('the only table in an archive is read; if there are several, the mapping na
     await refused(read(zipFile([one, two]), { member: 'c.csv' })),
     '"/x.csv" has no file named "c.csv": it has export/a.csv, export/b.csv.',
   )
-  assert.match(await refused(read('id\n1\n', { member: 'c.csv' })), /is not a ZIP archive: leave member out/)
+  assert.match(await refused(read('id\n1\n', { member: 'c.csv' })), /is not a ZIP archive: leave "member" out/)
   assert.match(await refused(read(zipFile([]))), /"\/x\.csv" is empty: expected a header and rows\./)
 })
 
@@ -153,7 +153,7 @@ test('a file that is cut off or damaged fails, and no part of it is used', async
     }
     assert.match(await refused(read(packed.subarray(0, -2))), cutOff)
   }
-  assert.match(await refused(read(zip.subarray(0, zip.length / 2))), /is damaged or cut off: the list of its files/)
+  assert.match(await refused(read(zip.subarray(0, zip.length / 2))), /is damaged or cut off: the list of files/)
   const spoiled = Buffer.from(gzip)
   spoiled.writeUInt32LE(0, spoiled.length - 8)
   assert.match(await refused(read(spoiled)), /"\/x\.csv" is damaged: incorrect data check; nothing was imported/)
@@ -190,7 +190,7 @@ test('an unsupported format is named, with advice', async () => {
     ],
     ['<?xml version="1.0"?><Error/>', 'is XML, not csv: write format: xml in the mapping.'],
     [locked, 'is a spreadsheet locked with a password: save it without one.'],
-    [office, 'is a spreadsheet of the old binary format (.xls): save it as .xlsx or CSV.'],
+    [office, 'is a spreadsheet in the old binary format (.xls): save it as .xlsx or CSV.'],
     [book, 'is a spreadsheet, not csv: write format: xlsx in the mapping.'],
     ['PAR1....', 'is a parquet file, not csv: write format: parquet in the mapping.'],
     ['%PDF-1.7', 'is a PDF document: look for the table itself, as CSV or a spreadsheet.'],

@@ -79,7 +79,7 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
     return { packing: kind, member: chosen.name, chunks: () => chosen.chunks() }
   }
   if (member !== undefined)
-    throw dataFault(`"${file}" is not a ZIP archive: leave member out of the format in the mapping.`)
+    throw dataFault(`"${file}" is not a ZIP archive: leave "member" out of the format in the mapping.`)
   if (kind === 'text' || (kind === 'xml' && wanted.format === 'xml'))
     return { packing: undefined, chunks: () => bytes.chunks() }
   if (kind === 'gzip' || kind === 'zstd') {

@@ -17,7 +17,7 @@ interface CsvOptions extends TextOptions, TableOptions {
 
 /** CSV (RFC 4180) with any line ends, compression and encoding that `openContent` supports. */
 export const CSV: FileFormat<CsvOptions> = {
-  doc: '`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; the name of a column is its texts in all header lines, joined by spaces. `until`: reading stops at the first row whose first cell begins with this text',
+  doc: '`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; the name of a column is its text in all header lines, joined by spaces. `until`: reading stops at the first row whose first cell begins with this text',
   options: {
     delimiter: readDelimiter,
     decimalComma: (node) => node.boolean('decimalComma'),

@@ -53,6 +53,6 @@ function officeFault(head: Buffer, file: string): CommandFault {
   const isLocked = head.includes(LOCKED)
   const [what, advice] = isLocked
     ? ['a spreadsheet locked with a password', 'save it without one']
-    : ['a spreadsheet of the old binary format (.xls)', 'save it as .xlsx or CSV']
+    : ['a spreadsheet in the old binary format (.xls)', 'save it as .xlsx or CSV']
   return dataFault(`"${file}" is ${what}: ${advice}.`)
 }

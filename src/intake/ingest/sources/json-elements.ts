@@ -196,7 +196,7 @@ class Splitter {
     if (this.#depth < this.#within) this.#within = 0
     if (this.#depth > 0 || this.#hadList || this.#list === undefined) return
     throw dataFault(
-      `"${this.#file}" has no list at "${Buffer.from(this.#list.join('.'), 'latin1').toString()}": name another one under rows or header in the mapping.`,
+      `"${this.#file}" has no list at "${Buffer.from(this.#list.join('.'), 'latin1').toString()}": name another list under "rows" or "header" in the mapping.`,
     )
   }
 

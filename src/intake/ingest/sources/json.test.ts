@@ -61,7 +61,7 @@ test('the list may be at any path of keys', async () => {
   assert.deepEqual(await read(text, ['id'], 'data.rows'), ['1-1: 1', '1-1: 2'])
   await assert.rejects(
     read(text, ['id'], 'data.list'),
-    /x\.json" has no list at "data\.list": name another one under rows/,
+    /x\.json" has no list at "data\.list": name another list under "rows"/,
   )
 })
 
@@ -69,7 +69,7 @@ test('the keys that lead to the list may be in any script', async () => {
   for (const keys of ['données', 'données.wyniki ząb', '物件']) {
     const document = keys.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), [{ id: 1 }])
     assert.deepEqual(await read(JSON.stringify(document), ['id'], keys), ['1-1: 1'])
-    await assert.rejects(read('{"a":1}', ['id'], keys), new RegExp(`has no list at "${keys}": name another one`))
+    await assert.rejects(read('{"a":1}', ['id'], keys), new RegExp(`has no list at "${keys}": name another list`))
   }
 })
 
@@ -155,7 +155,7 @@ test('rows that are lists get their column names from header, before or after th
   })
   await assert.rejects(
     readLists('{"rows":[[1]]}', behind),
-    /has no list at "fields": name another one under rows or header/,
+    /has no list at "fields": name another list under "rows" or "header"/,
   )
 })
 

@@ -140,7 +140,7 @@ test('an unsupported codec, a file that is cut off, and another format are refus
   })
   assert.equal(
     await trial.refusal(read(other, ['id'])),
-    'The compression of a Parquet file must be none, Snappy, gzip, Brotli or zstd; that of "x.parquet" is LZ4_RAW.',
+    'Parquet files must be uncompressed or use Snappy, gzip, Brotli or zstd; "x.parquet" uses LZ4_RAW.',
   )
   const whole = parquet([IDS])
   assert.match(

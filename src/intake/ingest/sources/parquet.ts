@@ -112,7 +112,7 @@ function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[]
     const other = read.find(({ codec }) => !CODECS.includes(codec))
     if (other !== undefined) {
       throw dataFault(
-        `The compression of a Parquet file must be none, Snappy, gzip, Brotli or zstd; that of "${file}" is ${other.codec}.`,
+        `Parquet files must be uncompressed or use Snappy, gzip, Brotli or zstd; "${file}" uses ${other.codec}.`,
       )
     }
     const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)

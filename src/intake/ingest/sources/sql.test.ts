@@ -90,7 +90,7 @@ test('a failing query, an unsupported file and a missing file are refused in one
       FILE,
       'wrong',
       EXIT.data,
-      /^The query of the mapping cannot be run on ".*": Parser Error: syntax error at or near "wrong"; nothing was imported\.$/,
+      /^The mapping’s query cannot be run on ".*": Parser Error: syntax error at or near "wrong"; nothing was imported\.$/,
     ],
     [other, 'SELECT 1', EXIT.data, /^A file for SQL must end in \.csv, .*; ".*homes\.dbf" does not\.$/],
     [join(folder, 'none.csv'), 'SELECT 1', EXIT.noInput, /^Cannot read ".*none\.csv": there is no such file\.$/],

@@ -151,7 +151,7 @@ async function guarded<T>(file: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     throw dataFault(
-      `The query of the mapping cannot be run on "${file}": ${line.slice(0, LINE_CHARACTERS).replace(/[.:]$/, '')}; nothing was imported.`,
+      `The mapping’s query cannot be run on "${file}": ${line.slice(0, LINE_CHARACTERS).replace(/[.:]$/, '')}; nothing was imported.`,
       error,
     )
   }

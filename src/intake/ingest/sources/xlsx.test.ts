@@ -102,7 +102,7 @@ test('a file that is not a spreadsheet, or is locked, damaged or empty, is refus
     ],
     [zipFile([{ name: 'a.csv', content: 'id' }]), /is a ZIP archive, not a spreadsheet: save it as \.xlsx or CSV\.$/],
     [zipFile([{ name: 'xl/workbook.bin', content: 'x' }]), /is a binary spreadsheet \(\.xlsb\)/],
-    [xlsxFile([sheet(HEADER)]).subarray(0, 700), /^"x\.xlsx" is damaged or cut off: the list of its files/],
+    [xlsxFile([sheet(HEADER)]).subarray(0, 700), /^"x\.xlsx" is damaged or cut off: the list of files/],
     [xlsxFile([sheet('<row r="1"><c>')]), /^"x\.xlsx" is a damaged spreadsheet: /],
     [xlsxFile([sheet('')]), /^"x\.xlsx" is empty: expected a header and rows\.$/],
     [xlsxFile([]), /^"x\.xlsx" has no sheet with a table\.$/],

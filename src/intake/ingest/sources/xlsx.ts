@@ -33,7 +33,7 @@ interface XlsxOptions extends TableOptions {
  * 8601, and numbers have a decimal point.
  */
 export const XLSX: FileFormat<XlsxOptions> = {
-  doc: 'Excel (`.xlsx`), OpenDocument (`.ods`), and tables of web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines` and `until` work as for CSV',
+  doc: 'Excel (`.xlsx`), OpenDocument (`.ods`), and tables in web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines` and `until` work as for CSV',
   options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
   coordinates: 'columns',
   endings: ['xlsx', 'ods', 'xls', 'html', 'htm'],

@@ -85,7 +85,7 @@ function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
 }
 
 function messageOf({ message }: Error): string {
-  return /end of central directory/i.test(message) ? 'the list of its files, which is at its end, is missing' : message
+  return /end of central directory/i.test(message) ? 'the list of files at the end of the archive is missing' : message
 }
 
 /** Whether this file has the given name, with or without folders. */

@@ -42,7 +42,7 @@ const parameters = {
   ai_search_prompt: unlogged(
     required(
       text(MAX_CHARACTERS, EXAMPLE),
-      'What to search for: place, buying, renting or sold, price, rooms, sizes, kinds of home, features, years, days, order. The answer says how each word was understood.',
+      'What to search for: place, buying, renting or sold, price, rooms, sizes, kinds of home, features, years, days, sort order. The answer says how each word was understood.',
     ),
   ),
   sortOrder: { ...sortOrder, doc: 'Order of the results. Overrides an order in the sentence.' },

@@ -145,8 +145,8 @@ export const offerFilters = each('What it has', {
     agent: AGENT_NEED,
     values: { true: { agent: '3d_view' } },
   }),
-  openDay: flagged('openDay', 'If true, only offers with an open day.', {
-    label: 'With an open day',
+  openDay: flagged('openDay', 'If true, only offers with an open house.', {
+    label: 'With an open house',
     agent: AGENT_NEED,
     values: { true: { agent: 'open_day' } },
   }),

@@ -87,7 +87,7 @@ const FIGURES = component(
     firstDay: [day('Day of the first sale held back.'), ({ firstDay }) => dayOf(firstDay * DAY_MS)],
     lastDay: [day('Day of the last sale held back.'), ({ lastDay }) => dayOf(lastDay * DAY_MS)],
     medianErrorPercent: [
-      number('Median absolute error in percent of the price: half of the estimates are closer.'),
+      number('Median absolute error as a percentage of the price: half of the estimates are closer.'),
       ({ study }) => percent(study.medianError),
     ],
     comparablesMedianErrorPercent: [

@@ -30,7 +30,7 @@ const CHANGES = {
     positive(100_000, 'square feet', '1850'),
     'Living area in square feet, more or less above ground.',
   ),
-  lotSize: optional(positive(1_000_000_000, 'square feet', '7500'), 'Lot in square feet.'),
+  lotSize: optional(positive(1_000_000_000, 'square feet', '7500'), 'Lot size in square feet.'),
   yearBuilt: optional(wholeNumber(1600, 2200), 'Year of construction.'),
   yearRenovated: optional(wholeNumber(1600, 2200), 'Year of the last major renovation.'),
   qualityGrade: optional(number(-1000, 1000, '8'), `Quality of construction, ${GRADE}`),
@@ -74,7 +74,7 @@ export const valuationWhatIf = operation({
         numberValue(),
         'The change in dollars; null unless both the old and the new value are known.',
       ),
-      differencePercent: nullable(numberValue(), 'The difference in percent of `before`.'),
+      differencePercent: nullable(numberValue(), 'The difference as a percentage of `before`.'),
       changes: listOf(
         object({
           fact: oneOf(CHANGEABLE_FACTS),

@@ -17,7 +17,7 @@ const LAYER = component(
 /** Present only if the home lies within a feature of a map layer. */
 export const LAYERS = objectFrom<Gathered>()({
   layers: [
-    optional(listOf(LAYER, 'Features of the operator’s layers that contain the home.')),
+    optional(listOf(LAYER, 'Areas on the operator’s map layers that contain the home.')),
     ({ home, about }) => {
       const shown = (home.layers ?? []).flatMap((feature) => {
         const layer = about.layers?.find(({ name }) => name === feature.layer)

@@ -52,7 +52,7 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
   return beyond(
     optional(
       listOf([...names]),
-      'What to count over all results, separated by commas: numbers, places, groups, and parameters with listed values; `all` for everything that applies. Facets cost nothing beyond the search.',
+      'What to count over all results, separated by commas: numbers, places, groups, and parameters with a fixed set of values; `all` for everything that applies. Facets cost nothing beyond the search.',
     ),
   )
 }

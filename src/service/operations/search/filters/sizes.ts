@@ -37,7 +37,7 @@ export const sizes = each('Rooms and size', {
   }),
   lotSizeRange: ranged('lotSize', optional(range('square feet', 'least'), 'Lot size; 1 acre is 43560 square feet.'), {
     label: 'Lot',
-    agent: agentRange('lot_sqft', 'lot', '# sqft', 'Lot in square feet; 1 acre is 43560.'),
+    agent: agentRange('lot_sqft', 'lot', '# sqft', 'Lot size in square feet; 1 acre is 43560.'),
     urlRange: 'lot lotSize',
     amounts: [
       { number: 'fraction', after: ACRES, unit: SQUARE_FEET_PER.acre },
