@@ -65,7 +65,7 @@ export class Rates {
     return stateAt(rate.fullAtMs - nowMs, requests)
   }
 
-  /** Postpones when the bucket of requests will be full, because the key also called other nodes. */
+  /** Postpones the time at which the bucket of requests will be full, because the key also called other nodes. */
   fillLater(keyId: string, fullAtMs: number): void {
     const rate = this.#rateOf(keyId)
     rate.fullAtMs = Math.max(rate.fullAtMs, fullAtMs)

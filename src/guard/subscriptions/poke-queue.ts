@@ -32,7 +32,7 @@ export interface FailedAttempt {
  * The waiting notifications, for senders. Each call is one transaction and uses the store's clock.
  *
  * A newer notification replaces older notifications for the same webhook and search, because it covers their events.
- * Only leased notifications are not replaced.
+ * Leased notifications are not replaced.
  *
  * `delivered`, `failed`, `released` and `dropped` do nothing if the notification was removed or is leased to another
  * caller by now.

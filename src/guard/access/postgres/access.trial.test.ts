@@ -22,7 +22,7 @@ function yamlOf(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
 }
 
-/** Empties the tables of the previous test, which is faster than creating new tables. */
+/** Empties the tables of the previous test. Creating new tables would take longer. */
 const EMPTIED = `DO $$ BEGIN
   SET LOCAL session_replication_role = replica; -- in any order
   LOCK TABLE plat.rate; -- waits for nodes of the test before, which lock several keys in order

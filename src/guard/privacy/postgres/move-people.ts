@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { CHANGE_LIST, preparePeople } from './store.ts'
 
-/** For each table: its columns, the columns that identify a row, and a query that reads the file in this order. */
+/** For each table: its columns, its key columns, and a query that reads the rows sorted by key. */
 const TABLES = {
   withheld: [
     ['single', 'secret'],
