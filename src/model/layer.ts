@@ -43,7 +43,7 @@ export function isPlaceOf(type: string, key: string): boolean {
   return end >= 0 && (type !== LAYER || key[end + 1] !== '=')
 }
 
-/** A feature in searches: `flood:AE`. */
+/** Returns the label of a feature in searches, such as `flood:AE`. */
 export function featureLabel({ layer, id }: Pick<HomeLayer, 'layer' | 'id'>): string {
   return `${layer}:${id}`
 }
