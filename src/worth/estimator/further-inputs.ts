@@ -24,7 +24,7 @@ const MIN_KNOWN = 40
 /** Minimum share of sales with a fact. */
 const MIN_KNOWN_SHARE = 0.05
 
-/** A fact is numeric if this share of its known values are numbers. */
+/** A fact is numeric if at least this share of its known values is numeric. */
 const NUMBERS_SHARE = 0.95
 
 /** A string that fewer sales have counts as unknown. */

@@ -13,8 +13,8 @@ const REACH_DAYS = 75
 const SALES_OF_LEVEL = 150
 
 /**
- * Weight of constant prices against changing prices, in squared days. It makes constant prices and a change of about 25
- * % a year equally likely.
+ * How strongly to prefer constant prices over changing prices, in squared days. This value makes constant prices and a
+ * yearly change of about 25 % equally likely.
  */
 const TRUST_IN_REST = 130_000
 

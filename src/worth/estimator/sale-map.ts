@@ -82,7 +82,7 @@ export class SaleMap {
   }
 
   /**
-   * Returns the nearest comparable sales in the year before the day of a row. Leaves out sales that were not known the
+   * Returns the nearest comparable sales in the year before the sale in a row. Leaves out sales that were not known the
    * day before, and sales of the home itself. The next call overwrites the result.
    */
   around(row: number): SalesAround {
@@ -187,8 +187,8 @@ function latitudeOf({ inputs }: Sales, row: number): number {
 }
 
 /**
- * Returns the meters between two homes, treating degrees as flat; NaN if either location is unknown. `row` and `other`
- * are the rows of the homes in their inputs.
+ * Returns the distance between two homes in meters, as if the earth were flat; NaN if either location is unknown. `row`
+ * and `other` are the rows of the homes in their inputs.
  */
 export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
   const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
@@ -231,8 +231,8 @@ function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
 }
 
 /**
- * Returns the key of a cell, a small whole number, which is fast in maps. Cells half the globe apart may share a key;
- * their sales are too far away to count.
+ * Returns a cell's key: a small whole number, because maps are fast with small numbers. Cells half the globe apart may
+ * share a key; their sales are too far away to count.
  */
 function keyOf(column: number, line: number): number {
   return ((column & 0x7fff) << 15) | (line & 0x7fff)

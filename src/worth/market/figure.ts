@@ -57,7 +57,7 @@ export const FIGURE_SOURCE = component(
 
 export type FigureSource = AnswerOf<typeof FIGURE_SOURCE>
 
-/** One number of an answer with its source; undefined if unknown. */
+/** One number of an answer, and its source. An unknown number is undefined. */
 export interface Figure {
   readonly value: number | undefined
   readonly source: FigureSource

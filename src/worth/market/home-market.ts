@@ -60,7 +60,7 @@ function withMoreFigures(published: HomeMarket, computed: HomeMarket): HomeMarke
 
 /**
  * Counts the known figures. Skips figures more than a year older than the newest. Counts of homes are always known,
- * even if 0, so they do not matter without another figure.
+ * even if 0, so they are counted only if another figure is known.
  */
 function knownFigures(market: HomeMarket, newest: Day): number {
   const figures = measured(market).filter(({ source }) => isWithinYearOf(newest, source.date))

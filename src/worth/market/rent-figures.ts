@@ -128,7 +128,7 @@ function offeredRents(fits: Fits): Observation<RentFacts> {
   }
 }
 
-/** The median rent of homes that are available now. If they are too few, of homes that were offered recently. */
+/** The median rent of homes available now or, if they are too few, of homes offered recently. */
 async function computedRent(
   parts: readonly RentFacts[],
   available: readonly number[],

@@ -13,7 +13,7 @@ export interface RegionValues {
   /** Returns the value in dollars on a day, not before `firstDay`. `knownBy` must not be before `day` or `readyDay`. */
   valueOn(day: number, knownBy: number): number
   newestDay(knownBy: number): number
-  /** Number of sales in a month since January 1970. Absent for published values. */
+  /** Number of sales in a month, given as months since January 1970. Absent for published values. */
   salesIn?(month: number): number
   /**
    * Returns the day from which values stay the same for lack of newer data. May be before `newestDay`, because a

@@ -7,7 +7,7 @@ import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 
-/** Minimum number of sales within a year for valuing homes of a place. */
+/** Minimum number of sales in a place within a year, for valuing its homes. */
 const ENOUGH_SALES = 15
 
 /**

@@ -10,9 +10,7 @@ import { valuesFromSales } from './value-index-sales.ts'
 
 /** How values changed from one day to another. */
 export interface ValueChange {
-  /**
-   * The value on the second day of a home worth 1 on the first day. Limited to plausible changes; see `boundedFactor`.
-   */
+  /** The later value divided by the earlier value. Limited to plausible changes; see `boundedFactor`. */
   readonly factor: number
   readonly region: string
   readonly source: string
