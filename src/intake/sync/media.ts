@@ -30,7 +30,7 @@ function orderOf(medium: JsonObject): { readonly order?: number } {
   return order === undefined ? {} : { order }
 }
 
-/** Returns the open houses that take place and are public, sorted by time. They must end after they start. */
+/** Returns the open houses that take place, are public and end after they start, sorted by time. */
 export function heldOpenHouses(openHouses: readonly JsonObject[]): readonly JsonObject[] {
   return openHouses
     .filter((one) => lastsMs(one) > 0 && mayBeAttended(one))

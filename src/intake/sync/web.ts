@@ -40,7 +40,7 @@ const SILENT_WAIT_MAX_MS = 60_000
 const REDIRECTS_MAX = 5
 /** A request is not repeated after this number of bytes in unusable answers. */
 const BROKEN_MAX_BYTES = 32 * 1024 * 1024
-/** Maximum duration of an answer, as a multiple of the timeout without data. */
+/** Maximum duration of an answer, as a multiple of `timeoutMs`. */
 const WHOLE_ANSWER_TIMES = 20
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
