@@ -40,7 +40,7 @@ export interface Webhook {
   readonly madeMs: number
   /** Why nothing is sent anymore. Undefined while the webhook is active. */
   readonly ended: string | undefined
-  /** Since when all attempts have failed. Undefined if the last attempt succeeded or there was none. */
+  /** The time since which all attempts have failed. Undefined if the last attempt succeeded or there was none. */
   readonly failingSinceMs: number | undefined
   /** A sentence about the last failure; undefined if `failingSinceMs` is. */
   readonly lastFailure: string | undefined
