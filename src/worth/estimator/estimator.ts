@@ -47,7 +47,7 @@ const NO_TREES = { inputs: new Uint8Array(), children: new Uint16Array() }
 /** Estimates the values of homes in a market. */
 export class Estimator {
   readonly #model: Model
-  /** By the unknown facts of a home; see `LACKS`. */
+  /** The models by index in `LACKS`. */
   readonly #lackModels: ReadonlyMap<number, LackModel>
 
   constructor(model: Model) {

@@ -23,7 +23,7 @@ export interface Part {
   readonly values: Forest
   /** Predicts the error of `values` from an `errorRow`. */
   readonly errors: Forest
-  /** By index in `LACKS`; null if this part does not estimate homes with these unknown facts. */
+  /** Margins by index in `LACKS`; null if this part does not estimate homes with these unknown facts. */
   readonly margins: MarginsByLack
 }
 

@@ -1,6 +1,6 @@
 /**
- * Selects the nearest rows. A heap with the farthest row on top; its memory is reused. At equal distances, the row with
- * the lower number wins.
+ * Selects the nearest rows with a heap that has the farthest row on top and reuses its memory. At equal distances, the
+ * row with the lower number wins.
  */
 export class Nearest {
   /** Rows whose squared distance exceeds this are not taken. */
