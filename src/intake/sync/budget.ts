@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/base/clock.ts'
 import type { Limits } from './config.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Resolves after `ms`. Rejects with the signal's reason if it is aborted. */
+/** Resolves after `ms`. Rejects with the signal's reason if the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 const MINUTE_MS = 60_000

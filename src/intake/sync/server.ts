@@ -216,7 +216,7 @@ function circle(path: string): CommandFault {
   )
 }
 
-/** Maximum number of identical pages. Correct servers repeat a page rarely; broken ones repeat it forever. */
+/** Maximum number of identical pages. Correct servers repeat a page rarely; broken servers repeat it forever. */
 const SAME_ROWS_MAX = 3
 
 /** Detects pages that repeat, by their links and rows. */

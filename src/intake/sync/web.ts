@@ -183,7 +183,7 @@ export class Web {
     return new BadAnswer(sentence, false, { retryAfterMs, bytes: text.length })
   }
 
-  /** Sends one request and reads the whole answer. Throws a BadAnswer if none arrives. */
+  /** Sends one request and reads the whole answer. Throws a BadAnswer if no answer arrives. */
   async #request(url: URL, request: SyncRequest): Promise<Exchanged> {
     const { signal, config, onWait } = this.#options
     const { timeoutMs } = config
