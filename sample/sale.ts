@@ -29,7 +29,7 @@ const DISTRESSED = 0.045
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
-/** Months that a home is pending plus months that it is coming soon. */
+/** Number of pending and coming-soon homes, in months of sales. */
 export const OTHER_MONTHS = 1.4
 
 /** Makes the listing of a home for sale, and records its events. */
