@@ -43,7 +43,7 @@ function barOf(rent: number, width: number): number {
   return Math.floor(rent / width)
 }
 
-/** For implausibly high rents: a multiple of the widest bar. */
+/** Returns a bar width for implausibly high rents: a multiple of the widest of `WIDTHS`. */
 function widest(highest: number, bars: number): number {
   const last = WIDTHS.at(-1) ?? 1
   return Math.ceil(highest / bars / last + 1) * last

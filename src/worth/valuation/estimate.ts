@@ -43,7 +43,7 @@ export async function estimateBy(
 /** The value or monthly rent of a home in dollars, as answers show it. */
 export interface ShownValue {
   readonly amount: number
-  /** Expected range in percent, below the value; undefined if the source gives none. */
+  /** How far the expected range reaches below the value, in percent; undefined if the source gives no range. */
   readonly lowPercent: number | undefined
   readonly highPercent: number | undefined
   /** Plat's estimate; undefined if the home's source published the value. */
