@@ -29,9 +29,7 @@ const METERS_PER_DEGREE = 111_195
 /** Widths of the map's cells in meters. Small cells are searched first; in a city, they are enough. */
 const CELL_SIZES_M = [700, 2500, 8000]
 
-/**
- * How many rings of cells around a home's cell to search. With the largest cells, the rings reach the maximum distance.
- */
+/** How many rings of cells around a home's cell to search. Rings of the largest cells reach the maximum distance. */
 const MAX_RINGS = 6
 
 /** Initial room for the neighbors of this many sales. */

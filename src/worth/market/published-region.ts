@@ -42,10 +42,7 @@ export async function publishedMetros(query: string, records: RecordLookup): Pro
   return publishedOf(named, records)
 }
 
-/**
- * Looks up the first measure, which most published regions have. Looks up the other measures only if the first is
- * missing.
- */
+/** Looks up the first measure, which most published regions have, and the others only if the first is missing. */
 async function isPublished(key: string, records: RecordLookup): Promise<boolean> {
   const has = async (measure: MarketMeasure) => (await records.get('series', seriesId(measure, key))) !== undefined
   const [first, ...others] = MARKET_MEASURES
