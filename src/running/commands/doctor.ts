@@ -32,11 +32,7 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
   const isNode = settings.databaseUrl !== ''
   const { deep = false } = options
   const folder = await showing(terminal, 'Reading rows', (onProgress) =>
-    lookAtFolder(settings.data, clock, {
-      deep,
-      ofNode: isNode,
-      onProgress: ({ done, total }) => onProgress(done, total),
-    }),
+    lookAtFolder(settings.data, clock, { deep, ofNode: isNode, onProgress }),
   )
   const databaseConnections = connectionsOf(settings, threadsOf(settings.workers))
   const findings: readonly Finding[] = [

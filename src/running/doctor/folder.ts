@@ -5,7 +5,6 @@ import { checkFolderKeys } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { inMb, inShell } from '../../kit/base/sentence.ts'
-import type { OnReading } from '../../kit/store/store-check.ts'
 import { readStore } from '../../kit/store/store-copy.ts'
 import { type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
 import { CATALOG, STORES } from '../backup/contents.ts'
@@ -32,18 +31,14 @@ interface LookOptions {
   readonly deep: boolean
   /** The node has a database. Its folder has no stores, only import reports and rejected rows, and may be missing. */
   readonly ofNode: boolean
-  readonly onProgress: OnReading
+  readonly onProgress: (done: number, total: number) => void
 }
 
 /** Checks a data folder without changing it. */
-export async function lookAtFolder(
-  dataDir: string,
-  clock: Clock,
-  { deep, ofNode, onProgress }: LookOptions,
-): Promise<FolderFindings> {
+export async function lookAtFolder(dataDir: string, clock: Clock, options: LookOptions): Promise<FolderFindings> {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
-  if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0 }
+  if (options.ofNode && stats === undefined) return { findings: [], catalogBytes: 0 }
   if (!stats?.isDirectory()) {
     const next = `make a catalog there with ./plat sample or ./plat import, or give the right folder with --data.`
     return { findings: [mend(`There is no data folder "${dataDir}": ${next}`)], catalogBytes: 0 }
@@ -54,14 +49,14 @@ export async function lookAtFolder(
     ? look(openSentence(dataDir, stats))
     : fine(`Other users cannot read "${dataDir}".`)
   const runs = runFindings(dataDir, clock)
-  if (ofNode) return { findings: [rights, ...diskFindings(dataDir, 0), ...runs], catalogBytes: 0 }
+  if (options.ofNode) return { findings: [rights, ...diskFindings(dataDir, 0), ...runs], catalogBytes: 0 }
   const catalogBytes = sizeOf(dataDir)
   return {
     findings: [
       rights,
       ...modeFindings(dataDir),
       ...diskFindings(dataDir, catalogBytes),
-      ...attempt('catalogue', () => storeFindings(dataDir, deep, onProgress)),
+      ...attempt('catalogue', () => storeFindings(dataDir, options)),
       ...(await ledgerFindings(dataDir, clock)),
       ...timeFindings(dataDir, clock),
       ...staleFindings(dataDir, clock),
@@ -126,7 +121,7 @@ function diskFindings(dataDir: string, catalogBytes: number): readonly Finding[]
   return [look(`${inMb(free)} are free. A large import, an upgrade or a new catalog may need ${inMb(wanted)}.`)]
 }
 
-function storeFindings(dataDir: string, deep: boolean, onProgress: OnReading): readonly Finding[] {
+function storeFindings(dataDir: string, options: LookOptions): readonly Finding[] {
   const findings: Finding[] = []
   for (const { format, path: pathIn } of STORES) {
     const about = format === CATALOG.format ? 'catalogue' : basename(pathIn(dataDir) ?? '')
@@ -135,7 +130,7 @@ function storeFindings(dataDir: string, deep: boolean, onProgress: OnReading): r
       if (format === CATALOG.format) findings.push(findingsAbout(about).look(NO_CATALOG))
       continue
     }
-    findings.push(...attempt(about, () => [storeFinding(about, path, format, deep, onProgress)]))
+    findings.push(...attempt(about, () => [storeFinding(about, path, format, options)]))
   }
   return findings
 }
@@ -153,12 +148,12 @@ function attempt(about: string, work: () => readonly Finding[]): readonly Findin
   }
 }
 
-function storeFinding(about: string, path: string, format: StoreFormat, deep: boolean, onProgress: OnReading): Finding {
+function storeFinding(about: string, path: string, format: StoreFormat, { deep, onProgress }: LookOptions): Finding {
   const { fine, look, mend } = findingsAbout(about)
   const version = versionIn(path, format)
   const refusal = upgradeRefusal(path, format, version)
   if (refusal !== undefined) return mend(refusal.message)
-  if (deep) readStore(path, format, onProgress)
+  if (deep) readStore(path, format, ({ done, total }) => onProgress(done, total))
   const read = deep ? ', and all of it can be read' : ''
   const size = inMb(statSync(path).size)
   if (version === format.version) return fine(`The ${format.noun} has format ${version} and ${size}${read}.`)

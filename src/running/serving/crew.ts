@@ -103,6 +103,8 @@ export class Crew {
   readonly sockets: readonly WorkerSockets[] | undefined
   /** Aborted with a CommandFault if the service cannot continue. The service must then be started again. */
   readonly failure = new AbortController()
+  /** Whether a thread is making or changing the catalog. It undoes this after Ctrl-C, unless it is ended. */
+  isWriting = false
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
   /** Where the progress of `prepare` is shown. */
@@ -205,6 +207,7 @@ export class Crew {
   #run(errand: WorkerErrand): unknown {
     switch (errand.kind) {
       case 'progress':
+        this.isWriting = errand.total > 0
         return this.#preparing?.report(errand.done, errand.total)
       case 'audit':
         return this.#parts?.audit.record(errand.entry)

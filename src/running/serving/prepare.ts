@@ -33,6 +33,7 @@ export async function prepare(
   const backend = await backendOf(settings)
   const { store } = backend
   const kind = store.kind()
+  report(0, 1)
   if (!store.isFolder) readyForNode(store, kind, data)
   const reporting = (what: string) => both(report, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
@@ -46,6 +47,7 @@ export async function prepare(
     await letDayPass(store, sample, terminal) // gives the change feeds their first entries
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
+  terminal.interrupted.throwIfAborted()
   return backend.load({ cards, log })
 }
 

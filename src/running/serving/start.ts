@@ -61,7 +61,7 @@ interface Starting {
 
 type Close = () => Promise<void> | void
 
-/** Time for a worker to undo its work after Ctrl-C during the start. Opening a catalog may take longer. */
+/** Time for workers to end after Ctrl-C during the start. Opening a catalog may take longer, and is cut off. */
 const UNDO_MS = 1000
 
 /**
@@ -80,7 +80,7 @@ export async function start(
   let ending: NodeJS.Timeout | undefined
   const stop = () => {
     say('Stopping: the start is undone')
-    ending = setTimeout(() => void crew.close(), UNDO_MS)
+    ending = setTimeout(() => crew.isWriting || void crew.close(), UNDO_MS)
   }
   interrupted.addEventListener('abort', stop, { once: true })
   try {
