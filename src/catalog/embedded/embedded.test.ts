@@ -268,7 +268,7 @@ test('a file that is not a database, or belongs to another program, is rejected'
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE t (x)')
   other.close()
-  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /made by another program/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /another program made it/)
 })
 
 test('a catalog of a newer format is rejected with a message that names both formats', () => {

@@ -34,7 +34,7 @@ suite('the URL of a webhook', () => {
     [`https://public.example/${'a'.repeat(2048)}`, /must begin with/],
     [
       'https://user:word@public.example/',
-      /^The URL of the host "public.example" must not have a user or password: remove/,
+      /^The URL with host "public.example" must contain no user or password: remove/,
     ],
     ['https://127.0.0.1/', /^Cannot send to "127.0.0.1", which is not a public address: .* PLAT_WEBHOOKS_PRIVATE/],
     ['https://0x7f.1:8080/', /"127.0.0.1:8080", which is not a public address/],

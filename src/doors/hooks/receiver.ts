@@ -36,7 +36,7 @@ export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: Receive
   }
   if (url.username !== '' || url.password !== '') {
     const instead = 'remove them, and verify signatures instead'
-    throw new RefusedReceiver(`The URL of the host ${quote(url.host)} must not have a user or password: ${instead}.`)
+    throw new RefusedReceiver(`The URL with host ${quote(url.host)} must contain no user or password: ${instead}.`)
   }
   const address = literalOf(url)
   if (address !== undefined) requireReachable(url, [address], allowsPrivate)

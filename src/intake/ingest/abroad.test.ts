@@ -38,7 +38,7 @@ test('a file of homes in another country ends its import after a thousand rows, 
   const broken = 'm9999,3101,-37.79' // the row would be rejected if it were read
   await assert.rejects(
     bring([...melbourne(1000), ...Array.from({ length: 2000 }, () => broken)]),
-    /^CommandFault: The homes of ".*sales\.csv" are in another country: 1,000 of the first 1,000 rows are \(-37\.79, 144\.99\)\. Area A accepts only homes in the United States, in US dollars and square feet; nothing was imported\.$/,
+    /^CommandFault: The homes in ".*sales\.csv" are in another country: 1,000 of the first 1,000 rows are \(-37\.79, 144\.99\)\. Area A accepts only homes in the United States, in US dollars and square feet; nothing was imported\.$/,
   )
   assert.equal(trial.ending, 'rollback')
   assert.equal(trial.homes.size, 0)

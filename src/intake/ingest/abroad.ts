@@ -95,7 +95,7 @@ export class Abroad {
     if (this.#rows < ROWS_MIN || this.#abroad < this.#rows * SHARE_MIN) return
     const [rows, abroad] = [this.#rows, this.#abroad].map((count) => count.toLocaleString('en-US'))
     throw dataFault(
-      `The homes of "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A accepts only homes in the United States, in US dollars and square feet; nothing was imported.`,
+      `The homes in "${this.#file}" are in another country: ${abroad} of the first ${rows} rows are (${this.#example}). Area A accepts only homes in the United States, in US dollars and square feet; nothing was imported.`,
     )
   }
 }

@@ -26,5 +26,5 @@ test('the name of a file contains its day and time, and other words in the name 
   assert.equal(at('mls_YYYYMMDD_HHmm.csv', 'mls_20260131_0605.csv'), '2026-01-31T06:05:00.000Z')
   assert.equal(at('mls-YYYY-MM-DD-HH-mm-ss.csv', 'mls-2026-01-31-06-05-07.csv'), '2026-01-31T06:05:07.000Z')
   assert.equal(at('summer_class_YYYY-MM-DD-HH.csv', 'summer_class_2026-01-31-06.csv'), '2026-01-31T06:00:00.000Z')
-  assert.throws(() => at('mls_YYYYMMDD.csv', 'mls_2026-01-31.csv'), /No day in the name of "mls_2026-01-31\.csv"/)
+  assert.throws(() => at('mls_YYYYMMDD.csv', 'mls_2026-01-31.csv'), /The name of "mls_2026-01-31\.csv" has no date/)
 })

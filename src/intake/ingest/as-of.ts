@@ -64,7 +64,7 @@ export function momentOfFile(asOf: AsOf | undefined, file: string): FileMoment |
   const moment = momentInName(name, fileName)
   if (moment !== undefined) return moment
   throw new CommandFault(
-    `No day in the name of ${quote(name)}: pass --as-of, or name the file like ${fileName}.`,
+    `The name of ${quote(name)} has no date: pass --as-of, or name the file like ${fileName}.`,
     EXIT.usage,
   )
 }

@@ -252,7 +252,7 @@ for (const ahead of [false, true]) {
       await run(list(['a', 'b']), COMPLETE, at('2026-01-02T06:00Z'))
       await assert.rejects(
         run(list(['a', 'z']), COMPLETE, at('2026-01-02T05:00Z')),
-        /is of 2026-01-02 05:00 UTC, but the catalog already has a list of source "mls" of 2026-01-02 06:00 UTC/,
+        /is dated 2026-01-02 05:00 UTC, but the catalog already has a list from source "mls" dated 2026-01-02 06:00 UTC/,
       )
       assert.deepEqual(keys(), ['a', 'b'])
     })

@@ -17,7 +17,7 @@ function contextOf(
   const moment = asOf ?? momentOfFile(mapping.asOf ?? (isTaking ? 'modified' : undefined), file)
   if (complete && moment === undefined && !isTaking) {
     throw new CommandFault(
-      `The complete list "${file}" has no day: pass --as-of, or set asOf in the mapping.`,
+      `The complete list "${file}" has no date: pass --as-of, or set asOf in the mapping.`,
       EXIT.usage,
     )
   }
@@ -51,7 +51,7 @@ export function contextAfter(context: FileContext, file: string, listedMs: numbe
   if (listedMs === undefined) return context
   if (!complete || asOfMs === undefined || asOfMs >= listedMs) return { ...context, listedMs }
   throw dataFault(
-    `The complete list "${file}" is of ${minuteOf(asOfMs)}, but the catalog already has a list of source "${source}" of ${minuteOf(listedMs)}: import lists in order, oldest first.`,
+    `The complete list "${file}" is dated ${minuteOf(asOfMs)}, but the catalog already has a list from source "${source}" dated ${minuteOf(listedMs)}: import lists in order, oldest first.`,
   )
 }
 

@@ -183,7 +183,7 @@ test('a complete list deletes the pictures of its source that it does not name, 
     list(keys.slice(30), '2026-01-03'),
     /of the pictures of a source; this list has 10 of source "reso" and would remove the 25 others/,
   )
-  await assert.rejects(list(keys, '2026-01-01'), /is of 2026-01-01 00:00 UTC, but the catalog already has a list/)
+  await assert.rejects(list(keys, '2026-01-01'), /is dated 2026-01-01 00:00 UTC, but the catalog already has a list/)
   const late = await media([picture('k1', 'p10', 1), picture('k1', 'p20', 1)], '', { asOf: momentIn('2026-01-01') })
   assert.deepEqual([late.rejected[0]?.rule, late.rowsUsed, picturesOf('k1').length], ['row.older', 1, 35])
 })

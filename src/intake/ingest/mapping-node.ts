@@ -68,7 +68,7 @@ export class MappingNode {
   /** Returns a text that may be empty. */
   anyText(what: string): string {
     const node = this.#node
-    if (!isScalar(node) || node.value === null) return this.fail(`${what} must be a text.`)
+    if (!isScalar(node) || node.value === null) return this.fail(`${what} must be text.`)
     return typeof node.value === 'string' ? node.value : (node.source ?? '')
   }
 

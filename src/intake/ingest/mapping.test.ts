@@ -105,7 +105,7 @@ test('every error in a mapping is one sentence with its line', () => {
       `${HEAD}${FIELDS}report:\n  PostalCode: { above: 1 }`,
       /line 8: "report" works only with number fields; PostalCode is not a number\.$/,
     ],
-    [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be a text\.$/],
+    [`${HEAD}${FIELDS}keep: { a: [1] }`, /line 7: The column of a must be text\.$/],
     [`${HEAD.replace('sales', '../x')}${FIELDS}`, /line 1: A name must have .*; the mapping says "\.\.\/x"\./],
   ]
   for (const [text, sentence] of wrong) assert.match(refusal(text), sentence)

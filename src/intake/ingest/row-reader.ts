@@ -346,7 +346,7 @@ function periodsOf({ wide, file: mappingFile }: Mapping, columns: readonly strin
   })
   const twice = new Set(periods.map(({ end }) => end)).size < periods.length
   if (periods.length > 0 && !twice) return periods.sort((a, b) => (a.end < b.end ? -1 : 1))
-  const what = twice ? `Two columns of "${file}" have the same date` : `No column of "${file}" has a date for its name`
+  const what = twice ? `Two columns of "${file}" have the same date` : `No column name in "${file}" is a date`
   throw dataFault(`${mappingFile}, line ${wide.line}: ${what}: column names must look like ${wide.format}.`)
 }
 

@@ -112,7 +112,7 @@ export function findingsIn(path: string, format: StoreFormat, onProgress?: OnRea
 function checkProgram(database: DatabaseSync, path: string, format: StoreFormat): void {
   if (numberOf(database, 'application_id') === format.applicationId) return
   if (numberOf(database, 'page_count') === 0) throw new Damage('the file is empty')
-  throw new CommandFault(`${path} is not a ${format.noun} of Plat: it was made by another program.`, EXIT.data)
+  throw new CommandFault(`${path} is not a ${format.noun} from Plat: another program made it.`, EXIT.data)
 }
 
 function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { onUpgrade }: OpenOptions): void {

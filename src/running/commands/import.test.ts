@@ -387,7 +387,7 @@ test('a day that cannot be read, or that the record type does not use, is reject
       [...flats, '--as-of', 'August'],
       /--as-of must be YYYY-MM-DD, YYYY-MM .* such as 2026-01-31T06:00Z; you gave "August"\./,
     ],
-    [flats, /The complete list ".*flats\.csv" has no day: pass --as-of/],
+    [flats, /The complete list ".*flats\.csv" has no date: pass --as-of/],
     [
       [
         written('rates.csv', 'day,rate\n2026-01-01,6.5\n'),

@@ -80,7 +80,7 @@ export async function hearTiles(search: TileSearch, context: Context, clocks: He
   const { path, parameters, handling } = search
   const area = areaOfSearch(path)
   if (area !== undefined && area !== 'A')
-    throw new Fault('route.unknown', `Cannot draw ${quote(path)} of area ${area}: only searches for homes have tiles.`)
+    throw new Fault('route.unknown', `Cannot draw ${quote(path)} (area ${area}): only searches for homes have tiles.`)
   const heard = await hearSearch({ path, query: parameters }, context, { handling, clocks, verb: 'draw' })
   if (heard.missing.length > 0) throw new Fault('place.unknown', heard.missing.join(' '))
   const pages = `Tiles always show all results: Plat ignores ${heard.paging.join(', ')}.`

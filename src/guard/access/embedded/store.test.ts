@@ -96,9 +96,9 @@ test('a file of a newer version is refused and not changed', (context) => {
 test('a file of another program is refused and not changed', (context) => {
   const dataDir = filled(context)
   change(dataDir, 'PRAGMA application_id = 7')
-  refusedUntouched(dataDir, /is not a key file of Plat: it was made by another program\.$/)
+  refusedUntouched(dataDir, /is not a key file from Plat: another program made it\.$/)
   change(dataDir, 'PRAGMA application_id = 0; PRAGMA user_version = 0')
-  refusedUntouched(dataDir, /is not a key file of Plat/)
+  refusedUntouched(dataDir, /is not a key file from Plat/)
 })
 
 test('a folder that is missing, or is a file, is refused in one sentence', (context) => {

@@ -196,7 +196,7 @@ function withUnits(
     const own = Array.isArray(guess.options.units) ? (guess.options.units as readonly string[]) : []
     const units = unitsOf([...own, ...words], guess.field, field)
     if (units === undefined) return guess
-    const reason = `"${beside.name}" says the unit of "${guess.column}"`
+    const reason = `"${beside.name}" gives the unit of "${guess.column}"`
     return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
   })
 }

@@ -36,7 +36,7 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
 function keyOfOne(column: ColumnProfile | undefined, address?: ColumnProfile): DraftParts['key'] | undefined {
   if (column === undefined || (column.empty > 0 && address === undefined)) return undefined
   const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
-  const reason = `Rows with one ${column.name} become one record: ${often}.`
+  const reason = `Rows with the same ${column.name} become one record: ${often}.`
   const nothing = column.placeholders.map(({ value }) => value)
   const isPartial = column.said < column.rows && address !== undefined && address.name !== column.name
   const from = {

@@ -164,7 +164,7 @@ test('impossible rows are rejected, each by its rule', async () => {
 test('a complete list without a day is rejected before the catalog is opened', async () => {
   await assert.rejects(
     trial.run(`${HEADER}a,krakow,1,50,,,\n`, MAPPING, { openWriter: () => assert.fail('it was opened') }),
-    /The complete list ".*" has no day: pass --as-of/,
+    /The complete list ".*" has no date: pass --as-of/,
   )
 })
 
@@ -176,7 +176,7 @@ test('the day is read from the file name when the mapping says so', async () => 
   const other = trial.file(HEADER, 'flats_2023_13.csv')
   await assert.rejects(
     trial.run(HEADER, mapping, { files: [other] }),
-    /No day in the name of "flats_2023_13\.csv": pass --as-of, or name the file like flats_YYYY_MM\.csv/,
+    /The name of "flats_2023_13\.csv" has no date: pass --as-of, or name the file like flats_YYYY_MM\.csv/,
   )
 })
 

@@ -160,7 +160,7 @@ fields:
 test("a table without columns in the mapping's format is rejected", async () => {
   await assert.rejects(
     trial.run('type,name,state,2024-01-31\ncity,Austin,TX,1\n', WIDE),
-    /sales\.yaml, line 10: No column of ".*" has a date for its name: column names must look like YYYY-MM\./,
+    /sales\.yaml, line 10: No column name in ".*" is a date: column names must look like YYYY-MM\./,
   )
 })
 

@@ -171,7 +171,7 @@ test('an encrypted or unsupported archive member is refused with advice', async 
   )
   assert.match(
     await refused(read(zipFile([{ name: 'a.csv', content: 'id\n1\n', method: 14 }]))),
-    /Files in a ZIP must be stored or packed by deflate; "a\.csv" in "\/x\.csv" is packed by method 14/,
+    /Files in a ZIP must be stored or compressed with deflate; "a\.csv" in "\/x\.csv" uses method 14/,
   )
 })
 

@@ -62,7 +62,7 @@ async function* chunksOf(bytes: FileBytes, zip: ZipFile, entry: Entry): AsyncGen
   if (entry.isEncrypted()) throw dataFault(`"${fileName}" in "${file}" is locked with a password: unpack it first.`)
   if (!METHODS.includes(compressionMethod)) {
     throw dataFault(
-      `Files in a ZIP must be stored or packed by deflate; "${fileName}" in "${file}" is packed by method ${compressionMethod}. Unpack it first.`,
+      `Files in a ZIP must be stored or compressed with deflate; "${fileName}" in "${file}" uses method ${compressionMethod}. Unpack it first.`,
     )
   }
   const stream = await guarded(file, () => zip.openReadStreamPromise(entry))
