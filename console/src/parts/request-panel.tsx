@@ -57,7 +57,7 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
               onChange={({ currentTarget }) => setKeyShown(currentTarget.checked)}
             />
             <span>
-              Include my key. Otherwise the code reads it from <code>PLAT_KEY</code>
+              Include my key. Otherwise the code reads it from <code>PLAT_API_KEY</code>
             </span>
           </label>
         )}

@@ -11,7 +11,7 @@ export interface Target {
   readonly key: string | undefined
 }
 
-const VARIABLE = 'PLAT_KEY'
+const VARIABLE = 'PLAT_API_KEY'
 
 /** Returns the request as a complete curl command. */
 export function curlOf(query: Query, { origin, keyHeader, key }: Target): string {

@@ -38,7 +38,7 @@ function OneRun({ run }: { run: Run }) {
             {words(kind)}, {moment(startedAt)}
             {seconds !== null && `, ${duration(seconds)}`}
           </span>
-          <span class="quiet">{sumOf(reports)}</span>
+          <span class={failure === null ? 'quiet' : 'problem'}>{failure ?? sumOf(reports)}</span>
         </summary>
         {progress !== null && (
           <p>
