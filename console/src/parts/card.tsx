@@ -1,5 +1,6 @@
 import './cards.css'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { lightingOf } from './light.ts'
 import { isLoadable, PicturesElsewhere } from './picture.tsx'
 
@@ -19,11 +20,16 @@ interface CardProps {
 
 /** A picture with the key facts below it. */
 export function Card({ pictures, drawing, badge = '', corner, children, lighting }: CardProps) {
-  const shown = pictures.find(isLoadable)
+  const [broken, setBroken] = useState<string | undefined>()
+  const shown = pictures.find((each) => each !== broken && isLoadable(each))
   return (
     <li class="card sheet" {...lighting}>
       <div class="card-picture">
-        {shown === undefined ? drawing : <img src={shown} alt="" loading="lazy" width="384" height="256" />}
+        {shown === undefined ? (
+          drawing
+        ) : (
+          <img src={shown} alt="" loading="lazy" width="384" height="256" onError={() => setBroken(shown)} />
+        )}
         {badge !== '' && <span class="card-badge">{badge}</span>}
         {corner}
       </div>

@@ -33,10 +33,10 @@ export function HomeCards({ homes }: { homes: readonly ShortHome[] }) {
 
 function HomeCard({ home }: { home: ShortHome }) {
   const { zpid, price, homeStatus, homeType, bedrooms, bathrooms, livingArea, yearBuilt, picture } = home
-  const size = [bedsText(bedrooms), bathrooms ? `${decimal(bathrooms)} ba` : '', livingArea ? area(livingArea) : '']
+  const size = [bedsText(bedrooms), bathrooms ? `${decimal(bathrooms, 2)} ba` : '', livingArea ? area(livingArea) : '']
   return (
     <Card
-      pictures={picture === undefined || picture.endsWith('/none.svg') ? [] : [picture]}
+      pictures={picture === undefined ? [] : [picture]}
       drawing={<DrawnHome type={homeType} yearBuilt={yearBuilt} />}
       badge={statusText(homeStatus)}
       lighting={useLighting(String(zpid))}

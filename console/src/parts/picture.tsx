@@ -1,10 +1,17 @@
 import { factsSoFar } from '../service/facts.ts'
 import { counted } from './format.ts'
 
+/** The service's picture for homes without a picture. The console draws the home instead. */
+const NO_PICTURE = '/media/none.svg'
+
 /** Whether the page's security policy lets it load a picture. */
 export function isLoadable(address: string): boolean {
   const url = urlOf(address)
-  return url !== undefined && (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
+  return (
+    url !== undefined &&
+    url.pathname !== NO_PICTURE &&
+    (url.origin === location.origin || factsSoFar().pictureOrigins.includes(url.origin))
+  )
 }
 
 /** Says how many pictures this page may not load, with a link to the first. Shows operators how to allow them. */

@@ -29,7 +29,7 @@ export function loadMapping(nameOrFile: string): Mapping {
     const nearest = file ?? nearestName(nameOrFile, names)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     throw dataFault(
-      `The mapping must be one of ${names.join(', ')}, or a file such as ./my.yaml; you gave ${quote(nameOrFile)}.${hint}`,
+      `There is no mapping ${quote(nameOrFile)}.${hint} The mapping must be a file such as ./my.yaml, or one of ${names.join(', ')}.`,
     )
   }
   if (isFile) return readMapping(readText(nameOrFile), nameOrFile)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -89,4 +89,13 @@ test('a file that cannot be opened is reported, and an empty folder is rejected'
   writeFileSync(path, 'garbage')
   assert.equal((await check(dataDir)).printed[0], `${path}: file is not a database`)
   assert.equal((await check(mkdtempSync(join(folder, 'empty-')))).code, EXIT.noInput)
+})
+
+test('a backup is not checked like a data folder, because its catalog would be left out', async () => {
+  const dataDir = join(folder, 'backup')
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'backup.json'), '{}')
+  const { code, noted } = await check(dataDir)
+  assert.equal(code, EXIT.usage)
+  assert.match(noted.join(), /is a backup: restore it into a new folder/)
 })

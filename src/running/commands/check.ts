@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkKeys } from '../../guard/access/index.ts'
 import { checkPeople } from '../../guard/privacy/index.ts'
 import { checkSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
 import type { StoreReport } from '../../kit/store/store-report.ts'
+import { MANIFEST } from '../backup/manifest.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'
@@ -22,6 +26,12 @@ that it first upgrades keys, searches and people of an older format. It exits wi
 async function check({ terminal, settings }: Call): Promise<void> {
   const dataDir = settings.data
   const store = await catalogStoreOf(settings)
+  if (store.isFolder && existsSync(join(dataDir, MANIFEST))) {
+    throw new CommandFault(
+      `${quote(dataDir)} is a backup: restore it into a new folder, which checks every file of the backup.`,
+      EXIT.usage,
+    )
+  }
   const reports = showing(terminal, 'Reading rows', (onProgress) => [
     store.check(({ done, total }) => onProgress(done, total)),
     ...(store.isFolder ? [checkKeys(dataDir), checkSubscriptions(dataDir), checkPeople(dataDir)] : []),

@@ -312,7 +312,7 @@ test('missing or unreadable options are reported in one sentence', async () => {
   const none = await plat([file(SOUND)], { environment })
   assert.equal(
     none?.message,
-    `No mapping says what each column means. Choose one with --mapping: ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says what each column means. Let ./plat inspect FILE --draft my.yaml write one, or choose one with --mapping: ${mappingNames().join(', ')}.`,
   )
   const unclear = await plat([file(SOUND)], { environment: { ...environment, PLAT_JSON: 'perhaps' } })
   assert.equal(unclear?.message, 'PLAT_JSON must be true, false, 1 or 0; you gave "perhaps".')

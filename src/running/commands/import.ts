@@ -113,7 +113,7 @@ async function importSettings({ settings, options }: Call): Promise<ImportSettin
 function chosenMapping(nameOrFile: string | undefined): Mapping {
   if (nameOrFile !== undefined && nameOrFile !== '') return loadMapping(nameOrFile)
   throw new CommandFault(
-    `No mapping says what each column means. Choose one with --mapping: ${mappingNames().join(', ')}, or a file such as ./my.yaml.`,
+    `No mapping says what each column means. Let ./plat inspect FILE --draft my.yaml write one, or choose one with --mapping: ${mappingNames().join(', ')}.`,
     EXIT.usage,
   )
 }

@@ -1,6 +1,6 @@
 import { Answered } from '../../parts/answered.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
-import { counted, decimal } from '../../parts/format.ts'
+import { counted, decimal, words } from '../../parts/format.ts'
 import { HomeCards } from '../../parts/home-cards.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Empty } from '../../parts/states.tsx'
@@ -59,7 +59,7 @@ function Profile({
   profile: AgentProfile
 }) {
   useTitle('Agent', user.name)
-  const languages = getToKnowMe.languages.join(', ')
+  const languages = getToKnowMe.languages.map(words).join(', ')
   return (
     <>
       <header>
@@ -88,8 +88,7 @@ function Profile({
 
 function shortOf(listing: AgentListing) {
   const { address, status, home_type: homeType, primary_photo_url: picture } = listing
-  const { line1, line2, city, stateOrProvince, postalCode } = address
-  const street = [line1, line2].filter(Boolean).join(' ')
+  const { line1: street, city, stateOrProvince, postalCode } = address
   return {
     ...listing,
     street,

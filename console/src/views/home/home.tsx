@@ -138,7 +138,7 @@ function AgentLink({ name }: { name: string }) {
 function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: PropertyDetails): string {
   const said = [
     bedsText(bedrooms),
-    bathrooms ? `${decimal(bathrooms)} ba` : '',
+    bathrooms ? `${decimal(bathrooms, 2)} ba` : '',
     livingArea === null ? '' : area(livingArea),
     words(homeType),
   ]

@@ -1,3 +1,5 @@
+import { store, useStore } from '../../service/store.ts'
+
 export type Layout = 'split' | 'list' | 'table' | 'map'
 
 const LAYOUTS: readonly { readonly name: Layout; readonly title: string; readonly icon: string }[] = [
@@ -8,15 +10,18 @@ const LAYOUTS: readonly { readonly name: Layout; readonly title: string; readonl
 ]
 
 const NARROW = matchMedia('(max-width: 60rem)')
+const isNarrow = store(NARROW.matches)
+NARROW.addEventListener('change', () => isNarrow.set(NARROW.matches))
 
 /**
  * Returns the layout. List and map are side by side if there is room. A phone shows the map before the first search,
  * then the list.
  */
-export function layoutIn(asked: URLSearchParams, isAsked: boolean): Layout {
+export function useLayout(asked: URLSearchParams, isAsked: boolean): Layout {
+  const narrow = useStore(isNarrow)
   const given = asked.get('layout')
   const layout = LAYOUTS.find(({ name }) => name === given)?.name ?? 'split'
-  if (layout !== 'split' || !NARROW.matches) return layout
+  if (layout !== 'split' || !narrow) return layout
   return isAsked ? 'list' : 'map'
 }
 

@@ -16,7 +16,7 @@ import type { FormValues } from '../../service/operation-fields.ts'
 import { rememberSearch, usePageQuery, useTitle } from '../../service/place.ts'
 import { useStore } from '../../service/store.ts'
 import { type Drag, Glance } from './glance.tsx'
-import { LayoutSwitch, layoutIn } from './layouts.tsx'
+import { LayoutSwitch, useLayout } from './layouts.tsx'
 import { MovesChoice } from './moves-choice.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { addressOf, isSame } from './saved.ts'
@@ -55,7 +55,7 @@ export function SearchView() {
   const filters = filtersIn(asked)
   if (where !== undefined) rememberSearch(location.search)
   useTitle('Search', where?.kind === 'place' ? where.text : '')
-  const layout = layoutIn(asked, where !== undefined)
+  const layout = useLayout(asked, where !== undefined)
   const isMapShown = layout === 'split' || layout === 'map'
   const query = where && searchQuery(where, filters)
   const pages = usePages(query)

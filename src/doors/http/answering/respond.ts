@@ -59,7 +59,12 @@ export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const protocol = protocolOf(call)
   const content =
     fault.code === 'route.unknown' && isBrowser(call)
-      ? Content.html(page('Page not found', html`<p>${fault.message}</p><p><a href="/">Go to the start page</a></p>`))
+      ? Content.html(
+          page(
+            'Page not found',
+            html`<p>${fault.message}</p><p><a href="/">Start page</a> · <a href="/docs">All operations</a></p>`,
+          ),
+        )
       : refusalContent(fault, call.requestId, protocol)
   const { type, body, sizeBytes, cacheControl } = call.isPretty ? content.indented() : content
   const headers = {
