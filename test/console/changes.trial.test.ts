@@ -244,7 +244,7 @@ test(
     await page.locator('.commit').nth(before).waitFor()
     const { events: since } = await answered<ChangesPage>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
     await page.getByText(`${events.length + since.length} changes`, { exact: true }).waitFor()
-    const [newest] = since
+    const newest = since.at(-1)
     assert(newest?.address !== undefined)
     const latest = page.locator('.commit').first()
     await latest.getByRole('link', { name: newest.address.streetAddress }).first().waitFor()
