@@ -64,6 +64,12 @@ export function moveOf(change: Change): Move | undefined {
   return { before: moved.before, after: moved.after, currency: currencyOf(change) }
 }
 
+/** Whether a home is for rent, or was for rent until this change. */
+export function isRental({ homeStatus, changes = [] }: Change): boolean {
+  const before = changes.find(({ field }) => field === 'homeStatus')?.before
+  return homeStatus === 'FOR_RENT' || (before === 'FOR_RENT' && homeStatus === 'OTHER')
+}
+
 function dealOf(status: unknown): string {
   if (status === 'FOR_RENT') return 'rent'
   return /SOLD|OTHER/.test(String(status)) ? 'over' : 'sale'

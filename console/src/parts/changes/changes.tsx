@@ -3,7 +3,17 @@ import { useState } from 'preact/hooks'
 import { Button } from '../button.tsx'
 import { count, counted, money, words } from '../format.ts'
 import { Link } from '../link.tsx'
-import { arrowOf, type Change, currencyOf, kindTitle, linesOf, type Move, moveOf, moveText } from './change.ts'
+import {
+  arrowOf,
+  type Change,
+  currencyOf,
+  isRental,
+  kindTitle,
+  linesOf,
+  type Move,
+  moveOf,
+  moveText,
+} from './change.ts'
 
 /** The amount of a price change. An arrow shows the direction without color, and text states it for screen readers. */
 export function MoveMark({ move }: { move: Move }) {
@@ -97,17 +107,18 @@ function Price({ change }: { change: Change }) {
   const now = change.price ?? change.pricePerGuest
   const last = change.changes?.find(({ field }) => field === 'price')?.before
   const currency = currencyOf(change)
+  const per = isRental(change) ? '/mo' : ''
   if (move !== undefined)
     return (
       <span class="change-price">
         <span aria-hidden="true">
           <s class="quiet">{money(move.before, currency)}</s> →{' '}
         </span>
-        {money(move.after, currency)} <MoveMark move={move} />
+        {money(move.after, currency) + per} <MoveMark move={move} />
       </span>
     )
-  if (typeof now === 'number') return <span class="change-price">{money(now, currency)}</span>
-  return <span class="change-price quiet">{typeof last === 'number' && `was ${money(last, currency)}`}</span>
+  if (typeof now === 'number') return <span class="change-price">{money(now, currency) + per}</span>
+  return <span class="change-price quiet">{typeof last === 'number' && `was ${money(last, currency)}${per}`}</span>
 }
 
 function Fields({ change }: { change: Change }) {

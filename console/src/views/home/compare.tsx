@@ -1,7 +1,7 @@
 import '../../parts/cards.css'
 import './compare-view.css'
 import { useEffect } from 'preact/hooks'
-import { area, bill, count, day, decimal, money, percent, words } from '../../parts/format.ts'
+import { area, bill, count, day, decimal, money, percent, statusText, words } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { PassOn } from '../../parts/pass-on.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
@@ -158,7 +158,7 @@ function ComparedRow({
 }
 
 const ROWS: readonly Row[] = [
-  { title: 'Status', of: ({ homeStatus }) => homeStatus && words(homeStatus) },
+  { title: 'Status', of: ({ homeStatus }) => homeStatus && statusText(homeStatus) },
   { title: 'Price', of: ({ price }) => price, format: money, better: 'less' },
   { title: 'Price per sq ft', of: perSquareFoot, format: money, better: 'less' },
   { title: 'Value', of: ({ zestimate }) => zestimate, format: money },
