@@ -76,9 +76,9 @@ export function refuse(error: unknown, call: Call, service: Answering): Reply {
   return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
 }
 
-/** Whether a person opened the address in a browser. */
+/** Whether a person opened the address in a browser, which accepts HTML first and other types after it. */
 function isBrowser({ method, headers }: Call): boolean {
-  return method === 'GET' && (headers.accept?.startsWith('text/html') ?? false)
+  return method === 'GET' && (headers.accept?.startsWith('text/html,') ?? false)
 }
 
 function sized(headers: Headers, sizeBytes: number): Headers {
