@@ -89,7 +89,7 @@ export interface ToolResult {
   readonly _meta?: Fields
 }
 
-/** Runs a tool. A failure becomes a result that tells the model what to do. Internal errors show no details. */
+/** Runs a tool. A failure becomes a result that says what the model can do. Internal errors show no details. */
 export async function runTool(tool: Tool, args: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {

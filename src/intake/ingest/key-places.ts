@@ -6,7 +6,7 @@ import { PLACES_SHARE_KEY } from './same-record.ts'
 const SHARE_MAX = 0.01
 const EXAMPLES_MAX = 3
 
-/** Whether so many rows have a key that also occurs with another place that it is not a key. */
+/** Whether the share of rows whose key also occurs at another place is too large for a key. */
 export function isNoKey(rowsElsewhere: number, rowsUsed: number): boolean {
   return rowsElsewhere > rowsUsed * SHARE_MAX
 }

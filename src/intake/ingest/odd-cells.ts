@@ -5,7 +5,7 @@ import { isKnownCity } from '../../places/addresses/city-names.ts'
 import type { Gazetteer } from '../../places/regions/gazetteer.ts'
 import type { Finding } from './finding.ts'
 
-/** The part of the gazetteer that tells whether a ZIP and a city are in one state. */
+/** The part of the gazetteer that shows whether a ZIP and a city are in one state. */
 type Places = Pick<Gazetteer, 'hasCity' | 'zip'>
 
 /** A rule that finds impossible values. The home is imported without them. */

@@ -285,7 +285,7 @@ class ImportRun {
     return this.#rows.reduce((sum, { leftOut }) => sum + leftOut, 0)
   }
 
-  /** Whether so many rows are rejected that the mapping must be wrong. */
+  /** Whether the share of rejected rows shows that the mapping is wrong. */
   get #isRefused(): boolean {
     const meant = this.#rowsRead - this.#rowsLeftOut
     return this.#rowsRejected > meant * REJECTED_SHARE_MAX

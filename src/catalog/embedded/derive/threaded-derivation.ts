@@ -98,7 +98,7 @@ class DerivationThread {
     void this.#thread.terminate()
   }
 
-  /** Returns the worker's answer. If the worker ran out of memory, throws a message that tells operators what to do. */
+  /** Returns the worker's answer. If the worker ran out of memory, throws a message that says what operators can do. */
   #takeAnswer(): DerivedParts {
     try {
       return this.#thread.takeAnswer() as DerivedParts // only `finish` returns an answer
