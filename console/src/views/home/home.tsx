@@ -21,7 +21,7 @@ import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
 import { statusOf } from './status.ts'
 
-/** Everything known about one home. Parts that cost more are loaded on request. */
+/** Everything known about one home. Further charts, climate and outlines cost credits and are loaded on request. */
 export function HomeView({ at }: ViewProps) {
   const zpid = at.zpid ?? ''
   return (
