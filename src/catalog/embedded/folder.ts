@@ -62,7 +62,7 @@ export function namedPath(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER)
   let name: string
   try {
-    if (!existsSync(pointer)) return undefined
+    if (statSync(pointer, { throwIfNoEntry: false }) === undefined) return undefined
     name = readFileSync(pointer, 'utf8').trim()
   } catch (error) {
     throw folderFault(dataDir, error)
