@@ -495,6 +495,29 @@ test('records in JSON are found, however an answer wraps them', async () => {
   }
 })
 
+test('RESO records give rents, kinds of homes and pictures', async () => {
+  const place = { City: 'Portland', StateOrProvince: 'OR', PostalCode: '97201', StandardStatus: 'Active' }
+  const value = STREETS.map((UnparsedAddress, i) => ({
+    ListingKey: `K${i}`,
+    PropertyType: i < 2 ? 'ResidentialLease' : 'Residential',
+    PropertySubType: i === 1 ? 'Condominium' : 'SingleFamilyResidence',
+    ListPrice: i < 2 ? 2100 : 410_000,
+    UnparsedAddress,
+    ...place,
+    Media: i === 5 ? [] : [{ MediaKey: 'a', MediaURL: `https://example.com/${i}.jpg`, Order: 0 }],
+  }))
+  const { homes } = await imported('reso.json', JSON.stringify({ '@odata.context': 'x', value }))
+  const lists = (home: Home) => [home.listing?.kind, home.homeType, home.listing?.photos?.[0]?.url]
+  assert.deepEqual(
+    [homes[0], homes[1], homes[5]].map((home) => home && lists(home)),
+    [
+      ['lease', 'SINGLE_FAMILY', 'https://example.com/0.jpg'],
+      ['lease', 'CONDO', 'https://example.com/1.jpg'],
+      ['sale', 'SINGLE_FAMILY', undefined],
+    ],
+  )
+})
+
 test('row numbers are not used as ids if an address identifies the home', async () => {
   const rows = (from: number) => STREETS.map((street, i) => `${from + i},${street},Portland,OR,${ZIPS[i]},${PRICES[i]}`)
   const keyOf = async (header: string, from: number) => {

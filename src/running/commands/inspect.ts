@@ -57,9 +57,12 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
     visible(headline(inspection)),
     ...brokenRows,
     ...(draft === undefined ? [`No draft: ${noDraft}`] : previewLines(draft)),
-    ...ready.map((name) => `The file has all columns of the mapping ${name}: --mapping ${name}`),
   ]
-  if (draft !== undefined && draftFile !== undefined) return [...short, nextLine(file, draftFile)]
+  const hints = ready.map(
+    (name) =>
+      `The file has all columns of a built-in mapping: ./plat import ${inShell(file)} --mapping ${name} --dry-run`,
+  )
+  if (draft !== undefined && draftFile !== undefined) return [...short, nextLine(file, draftFile), ...hints]
   const heading = ['column', 'type', 'empty', 'distinct', 'range or values']
   return [
     ...short,
@@ -70,6 +73,7 @@ function linesOf(inspection: Inspection, draftFile: string | undefined, watched:
     draft === undefined ? 'A mapping to fill in:' : 'Draft mapping (--draft FILE writes it):',
     '',
     ...(draft?.text ?? emptyDraft).trimEnd().split('\n').map(visible),
+    ...(hints.length > 0 ? ['', ...hints] : []),
   ]
 }
 

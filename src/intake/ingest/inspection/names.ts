@@ -74,6 +74,8 @@ const isKindOfHome = mentions(
   'parking|garage|heating|cooling|roof|basement|foundation|listing|feature',
 )
 
+const isPhoto = mentions(['photos?|images?|pictures?|imgs?|pics?'], 'thumb\\w*|small|icon|logo|map|floor ?plans?|page')
+
 const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
   numbers === undefined && dates === undefined && Math.max(point, pair, whole) < 0.5
 
@@ -309,7 +311,12 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },
-  PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },
+  PhotoURLs: {
+    names:
+      'photourls photos images imageurls photourl imgsrc imageurl mediaurl photosurl photoshref imagesurl imageshref',
+    words: isPhoto,
+    looks: ({ looks: { web } }) => web > 0.5,
+  },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },
   TaxAssessedValue: {
     names: `taxassessedvalue assessedvalue assessed taxassessmentvalue taxvalue totalassessedvalue assessval assdval cntassdval assdvalue totalassessment assessedtotal assessmenttotal

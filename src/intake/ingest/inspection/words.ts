@@ -65,6 +65,8 @@ export const BUILDING_MATERIAL_WORDS: Meanings = [
   [/concrete|slab/i, 'Concrete_Plate'],
 ]
 
+/** Returns the meaning of a word. RESO writes `Residential Lease` also as `ResidentialLease`. */
 export function meaningOf(word: string, meanings: Meanings): string | undefined {
-  return meanings.find(([pattern]) => pattern.test(word.trim()))?.[1]
+  const texts = [word.trim(), word.trim().replaceAll(/([a-z])([A-Z])/g, '$1 $2')]
+  return meanings.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1]
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json-path.ts'
+import { isObject, type JsonObject, type JsonValue } from './json-path.ts'
 import { parsedJson } from './json-rows.ts'
 import type { Source } from './source.ts'
 
@@ -23,7 +23,8 @@ async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
 }
 
 /**
- * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows.
+ * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows,
+ * except for web addresses in them.
  * Omits a path of null if other records have an object at this path.
  */
 export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
@@ -40,6 +41,10 @@ function collect(value: JsonValue, path: string, values: Set<string>, parents: S
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     parents.add(path)
     for (const [key, inner] of Object.entries(value)) collect(inner, `${path}.${key}`, values, parents)
-  } else if (Array.isArray(value) && value.some((one: JsonValue) => typeof one === 'object')) parents.add(path)
-  else if (values.size < PATHS_MAX) values.add(path)
+  } else if (Array.isArray(value) && value.some((one: JsonValue) => typeof one === 'object')) {
+    parents.add(path)
+    // Only lists of pictures fit a cell.
+    for (const [key, inner] of Object.entries(value.find(isObject) ?? {}))
+      if (typeof inner === 'string' && /^https?:/.test(inner)) values.add(`${path}[].${key}`)
+  } else if (values.size < PATHS_MAX) values.add(path)
 }
