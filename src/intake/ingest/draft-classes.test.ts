@@ -462,6 +462,7 @@ test('records in JSON are found, however an answer wraps them', async () => {
     state: 'OR',
     zip: ZIPS[i],
     price: PRICES[i],
+    coordinates: POINTS[i],
     facts: i % 2 ? { beds: 3 } : [null, [], ''][i / 2],
   }))
   const keyed = (list: readonly (typeof records)[number][]) =>
@@ -491,6 +492,10 @@ test('records in JSON are found, however an answer wraps them', async () => {
     assert.deepEqual(
       of(homes, ({ facts }) => facts.bedroomsTotal),
       [undefined, 3, undefined, 3, undefined, 3],
+    )
+    assert.deepEqual(
+      of(homes, ({ point }) => point && [point.latitude, point.longitude]),
+      POINTS.map(([y, x]) => [y, x]),
     )
   }
 })

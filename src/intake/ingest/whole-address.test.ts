@@ -21,6 +21,8 @@ test('a whole address is split into street, city, state and ZIP, however it is w
     ['Apartment for rent - 12 Elm St, Portland, OR', '12 Elm St / Portland / OR / -'],
     ['12 Elm, 12 Elm St Unit 3, Portland, OR 97201', '12 Elm St Unit 3 / Portland / OR / 97201'],
     ['12 Elm at Elm Court | 12 Elm St, Portland, OR 97201', '12 Elm St / Portland / OR / 97201'],
+    ['12 Elm St, #4 Portland, Portland, OR', '12 Elm St #4 / Portland / OR / -'],
+    ['12 Elm St, City of Portland, OR', '12 Elm St / Portland / OR / -'],
     ['(undisclosed Address), Portland, OR 97201', '- / Portland / OR / 97201'],
     ['12 Elm St, Apt B', '12 Elm St Apt B / - / - / -'],
   ] as const)
@@ -36,9 +38,16 @@ test('a street keeps what belongs to it and loses the place and the name around 
     [{ StreetAddress: 'Elm Court | 12 Elm St' }, '12 Elm St'],
     [{ StreetAddress: '12 Elm St', UnparsedAddress: '12 Elm St Unit 3, Portland, OR 97201' }, '12 Elm St Unit 3'],
     [{ StreetNumber: '12', StreetName: 'Elm', UnparsedAddress: '12 ELM, Portland, OR' }, '-'],
+    [{ UnparsedAddress: '12 ELM ST, CITY OF PORTLAND', City: 'CITY OF Portland' }, '12 ELM ST'],
     [{ StreetAddress: '(Undisclosed Address)' }, '-'],
   ] as const)
     assert.equal(placed({ ...place, ...record }), `${street} / Portland / OR / 97201`)
+  const unknown = { ...place, UnparsedAddress: '12 Elm St, Nosuchtown', City: 'Nosuchtown' }
+  assert.equal(placed(unknown), '12 Elm St / Nosuchtown / OR / 97201')
+  assert.equal(
+    placed({ ...place, City: 'PORTLAND OR', StreetAddress: '12 Elm St' }),
+    '12 Elm St / PORTLAND / OR / 97201',
+  )
 })
 
 test('an address counts more than fields of another state, such as those of a search', () => {

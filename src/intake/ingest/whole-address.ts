@@ -11,7 +11,7 @@ type AddressParts = Pick<HomeRecord, 'StreetAddress' | 'City' | 'StateOrProvince
 const STATE = STATES.map(({ code, name }) => `${code}|${name}`).join('|')
 /** A state, a ZIP, or both at the end of an address. The state begins a word. */
 const TAIL = new RegExp(
-  `^(.*?)[,\\s]+(?:(${STATE})\\.?[,\\s]+(\\d{5}(?:-\\d{4})?)|(${STATE})\\.?|(\\d{5}(?:-\\d{4})?))$`,
+  `^(.*?)[,\\s]+(?:(${STATE})\\.?[,\\s]+(\\d{5})(?:[- ]\\d{4})?|(${STATE})\\.?|(\\d{5})(?:[- ]\\d{4})?)$`,
   'i',
 )
 const COUNTRY = /[,\s]+(USA|US|U\.S\.A?\.|United States(?: of America)?)\.?$/i
@@ -23,6 +23,10 @@ const NAME = /^([^\d|,][^|,]*?)\s*(?:[|,]|\s[-–—]\s)\s*(?=\d+[\w-]*\s+\S+\s+
 /** A suffix that a scraper has joined with the city behind it: `12 Main StSpringfield`. */
 const JOINED_SUFFIX =
   /\b(St|Street|Ave|Avenue|Rd|Road|Dr|Drive|Ln|Lane|Ct|Court|Blvd|Cir|Circle|Pl|Place|Ter)(?=[A-Z][a-z]{2})/
+/** A city that stands twice: `12 Main St, Springfield, Springfield, IL`. */
+const REPEATED_CITY = /[,\s]+([a-z][a-z .'-]{2,}),\s*(?=\1,)/i
+/** Words in front of the name of a city in the tables of assessors: `CITY OF SPRINGFIELD`. */
+const KIND_OF_CITY = /(^|,\s*)(?:city|town|township|village|borough) of (?=[a-z])/i
 /** The longest name of a city, in words. */
 const CITY_WORDS_MAX = 4
 
@@ -50,9 +54,9 @@ export function cityBehindComma(text: string): string | undefined {
   return city === '' || isUnit(city) ? undefined : city.trim()
 }
 
-/** Whether a text is a city with its state, as in `Seattle, WA`. */
+/** Whether a text is a city with its state, as in `Seattle, WA` and `SEATTLE WA 98103`. */
 export function isCityWithState(text: string): boolean {
-  if (!text.includes(',')) return false
+  if (!/,|\d{5}/.test(text)) return false
   const [, front = '', state, , lone] = TAIL.exec(plain(text)) ?? []
   return (state ?? lone) !== undefined && /^[^\d,]+$/.test(front)
 }
@@ -64,6 +68,8 @@ function plain(text: string): string {
     .replace(JOINED_SUFFIX, '$1, ')
     .trim()
     .replace(COUNTRY, '')
+    .replace(REPEATED_CITY, ', ')
+    .replace(KIND_OF_CITY, '$1')
   // Some names repeat the number: `923 Folsom, 923 Folsom St`.
   return withoutName(line).replace(/^(\d+) [^,|]*(?:[,|]| -) ?(?=\1 )/, '')
 }
@@ -80,17 +86,19 @@ export function withoutName(line: string): string {
  */
 export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>): HomeRecord {
   const { UnparsedAddress, StreetAddress: line, ...given } = record
-  const { City = '', StateOrProvince, PostalCode, StreetNumber, StreetName } = given
-  const ofCity = isCityWithState(City) ? placeIn(City) : {}
+  const { StateOrProvince, PostalCode, StreetNumber, StreetName } = given
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
   const stateOf = (zipcode = '') => gazetteer.zip(zipcode.slice(0, 5))?.state
   const known = state ?? stateOf(zip ?? PostalCode)
+  const City = given.City?.replace(KIND_OF_CITY, '') ?? ''
+  const isBoth = isCityWithState(City) || (known !== undefined && City.endsWith(` ${known}`))
+  const ofCity = isBoth ? placeIn(City) : City === '' ? {} : { City }
   const { StreetAddress: street, ...whole } =
-    UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known)
+    UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known, City)
   const withUnit = given.UnitNumber === undefined ? street : undefined
-  const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known)
+  const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known, City)
   const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined
   const place = { ...ofLine, ...whole }
   const own = stateOf(place.PostalCode)
@@ -115,8 +123,9 @@ function lineIn(
   whole: string | undefined,
   gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>,
   known: string | undefined,
+  city: string,
 ): AddressParts {
-  const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known) : {}
+  const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known, city) : {}
   if (parts.City !== undefined) return parts
   const own = withoutName(line).replace(/[\s,]+$/, '')
   return { StreetAddress: whole?.startsWith(`${own} `) ? whole : own }
@@ -132,10 +141,12 @@ function addressIn(
   text: string,
   gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>,
   known: string | undefined,
+  own: string,
 ): AddressParts {
   const written = plain(text)
   const city = cityBehindComma(written)
-  if (city !== undefined && known !== undefined && isKnownCity(cityKey(city), known, gazetteer))
+  const isKnown = (name: string) => known !== undefined && isKnownCity(cityKey(name), known, gazetteer)
+  if (city !== undefined && (cityKey(city) === cityKey(own) || isKnown(city)))
     return { StreetAddress: written.slice(0, written.lastIndexOf(',')).trim(), City: city }
   const [, front = written, state, zip, loneState, loneZip] = TAIL.exec(written) ?? []
   const code = stateIn(state ?? loneState ?? '')

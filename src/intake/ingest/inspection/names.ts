@@ -102,8 +102,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     isOwn: true,
   },
   StreetAddress: {
-    names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
-          unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
+    names: `streetaddress situsaddress siteaddress propertyaddress situs address address1 addr fulladdress
+          unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet
           situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
           propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
           addr1 line1 direccion domicilio`,
@@ -111,13 +111,13 @@ export const HOME_SYNONYMS: SynonymTable = {
     looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && numbered > (/location$/i.test(name) ? 0.5 : 0.1),
   },
   UnparsedAddress: {
-    names: `unparsedaddress address fulladdress addressfull propertyaddress siteaddress situsaddress formattedaddress
+    names: `unparsedaddress formattedaddress fulladdress address addressfull propertyaddress siteaddress situsaddress
           streetaddress addr location propertylocation address1 situs addressline addresstext completeaddress direccion`,
     words: isAddress,
     looks: ({ looks: { whole } }) => whole >= 0.5,
   },
   StreetNumber: {
-    names: `streetnumber housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
+    names: `streetnumber streetnum housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
           situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr`,
     looks: ({ lengths }) => lengths[1] <= 10,
   },
@@ -128,12 +128,12 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetDirPrefix: {
     names:
-      'streetdirprefix streetdirection stdir predir predirection strdir streetdir streetpredirection streetprefix dir',
+      'streetdirprefix streetdirection stdir predir predirection strdir streetdir streetpredirection streetprefix direction dir',
     form: /^[NSEW]{1,2}$/i,
   },
   StreetSuffix: {
     names:
-      'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx sttype rdtype rdtyp locmailstsuff locmails',
+      'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx streetsufx sttype rdtype rdtyp locmailstsuff locmails',
     form: /^[a-z.]+$/i,
   },
   UnitNumber: {
@@ -169,13 +169,13 @@ export const HOME_SYNONYMS: SynonymTable = {
   SubdivisionName: { names: 'subdivision subdivisionname subdiv subname subdivname' },
   Latitude: {
     names:
-      'latitude lat geometrylatitude coordinateslat lattitude pointy ycoord ycoordinate centroidlat centroidy geolat y',
+      'latitude lat geometrylatitude coordinateslat lattitude pointy ycoord ycoordinate centroidlat centroidy geolat coordinates1 coords1 latlng1 location1 position1 y',
     within: [-90, 90],
     isLoose: true,
   },
   Longitude: {
     names:
-      'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude pointx xcoord xcoordinate centroidlon centroidlong centroidlng centroidx geolon geolng x',
+      'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude pointx xcoord xcoordinate centroidlon centroidlong centroidlng centroidx geolon geolng coordinates0 coords0 latlng0 location0 position0 x',
     within: [-180, 180],
     isLoose: true,
   },

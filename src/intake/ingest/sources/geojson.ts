@@ -4,25 +4,27 @@ import type { FileFormat } from './format.ts'
 import { polygonsOf, SHAPE, spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
-import type { JsonObject } from './json-path.ts'
+import { isObject, type JsonObject, type JsonValue } from './json-path.ts'
 import { pathsOf } from './json-paths.ts'
 import { parsedJson, sourceOf } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 /** A FeatureCollection. The columns are `id`, the properties, and the location of the shape. */
 export const GEOJSON: FileFormat<TextOptions> = {
-  doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
+  doc: 'also Esri JSON; columns are the properties, and `geometry.longitude` and `geometry.latitude`',
   options: TEXT_OPTIONS,
   coordinates: 'shapes',
   endings: ['geojson'],
   recognise: ({ text = '' }) =>
     // The collection's type may come after the features; the type of the first feature is then enough.
-    /^\s*[{[]/.test(text) && /"type"\s*:\s*"Feature(Collection)?"/.test(text) && /"features"\s*:/.test(text)
-      ? {}
-      : undefined,
+    /^\s*[{[]/.test(text) && /"features"\s*:/.test(text) && (FEATURE.test(text) || ESRI.test(text)) ? {} : undefined,
   open: openGeojson,
   columnsOf: columnsOfGeojson,
 }
+
+const FEATURE = /"type"\s*:\s*"Feature(Collection)?"/
+/** Esri JSON, as ArcGIS servers answer: features have `attributes` in place of properties. */
+const ESRI = /"(?:geometryType|spatialReference|objectIdFieldName|displayFieldName)"\s*:[\s\S]*"attributes"\s*:\s*\{/
 
 const COLLECTION = 'features'
 
@@ -82,7 +84,8 @@ const TAIL_CHARACTERS = 2000
 
 function projectionIn(text: string): string | undefined {
   const name = CRS.exec(text)?.[1]
-  return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
+  const isWebMercator = /"spatialReference"\s*:\s*\{[^}]*"(latestW|w)kid"\s*:\s*(102100|3857)\b/.test(text)
+  return isWebMercator ? 'EPSG:3857' : name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
 }
 
 /** A feature, or why it cannot be read. */
@@ -113,12 +116,11 @@ function featureIn({ line, lastLine, bytes }: JsonElement, isShaped: boolean): F
   if (!isUtf8(bytes)) return { place, text: bytes.toString('latin1').trim(), fault: 'row.encoding' }
   const text = bytes.toString().trim()
   const value = parsedJson(text)
-  if (typeof value !== 'object' || value === null || Reflect.get(value, 'type') !== 'Feature')
-    return { place, text, fault: 'row.json' }
-  // all three keys are checked below
-  const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown }
+  if (!isObject(value as JsonValue)) return { place, text, fault: 'row.json' } // parsed JSON
+  const { type, id, attributes, properties = attributes, geometry } = value as JsonObject // just checked
+  if (type !== 'Feature' && attributes === undefined) return { place, text, fault: 'row.json' }
   const spot = spotOf(geometry)
-  const own = typeof properties === 'object' && properties !== null ? (properties as JsonObject) : {} // parsed JSON
+  const own = isObject(properties) ? properties : {}
   const shape = isShaped && { shape: JSON.stringify(polygonsOf(geometry)) }
   const point = spot && { longitude: String(spot.x), latitude: String(spot.y), ...shape }
   return { place, text, object: { ...(id !== undefined && { id }), ...own, ...(point && { geometry: point }) } }

@@ -41,8 +41,8 @@ export const DEPTH_MAX = 12
 function widen(box: Box, shape: unknown, depth: number): void {
   if (depth > DEPTH_MAX || typeof shape !== 'object' || shape === null) return
   if (!Array.isArray(shape)) {
-    const { coordinates, geometries, x, y } = shape as Readonly<Record<string, unknown>> // all keys are checked below
-    widen(box, coordinates ?? geometries ?? [x, y], depth + 1)
+    const { coordinates, geometries, rings, x, y } = shape as Readonly<Record<string, unknown>> // all keys are checked below
+    widen(box, coordinates ?? geometries ?? rings ?? [x, y], depth + 1)
   } else if (typeof shape[0] === 'object') for (const part of shape) widen(box, part, depth + 1)
   else box.add(Number(shape[0]), Number(shape[1]))
 }

@@ -37,10 +37,17 @@ export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<reado
   return [...values].filter((path) => !parents.has(path))
 }
 
+/** Whether a value may be a coordinate. Numbers are texts here. */
+function isDegrees(value: JsonValue): boolean {
+  return typeof value === 'string' && /^-?\d{1,3}\.\d+$/.test(value)
+}
+
 function collect(value: JsonValue, path: string, values: Set<string>, parents: Set<string>): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     parents.add(path)
     for (const [key, inner] of Object.entries(value)) collect(inner, `${path}.${key}`, values, parents)
+  } else if (Array.isArray(value) && value.length === 2 && value.every(isDegrees)) {
+    for (const i of [0, 1]) values.add(`${path}[${i}]`)
   } else if (Array.isArray(value) && value.some((one: JsonValue) => typeof one === 'object')) {
     parents.add(path)
     // Only lists of pictures fit a cell.

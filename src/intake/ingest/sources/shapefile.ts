@@ -238,8 +238,9 @@ function cellText(type: string, text: string): string {
   const trimmed = text.replaceAll('\0', ' ').trim()
   if (type === 'D') return trimmed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   if (type === 'L') return trimmed === '?' ? '' : trimmed
-  // Asterisks stand for a number that is too long for its column.
-  return (type === 'N' || type === 'F') && trimmed.startsWith('*') ? '' : trimmed
+  if (type !== 'N' && type !== 'F') return trimmed
+  // Asterisks stand for a number that is too long for its column. Zeros fill the width of the column.
+  return trimmed.startsWith('*') ? '' : trimmed.replace(/\.0+$/, '')
 }
 
 const SHAPES_HEAD_BYTES = 100

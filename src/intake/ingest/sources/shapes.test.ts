@@ -8,6 +8,7 @@ import { SourceTrial } from '../../../../test/ingest/source-rows.ts'
 import { zipFile } from '../../../../test/ingest/zip-file.ts'
 import { EXIT } from '../../../kit/base/failure.ts'
 import type { SourceFormat } from './open.ts'
+import { sniff } from './sniff.ts'
 
 let trial: SourceTrial
 beforeEach(() => {
@@ -50,6 +51,24 @@ test('features have their properties, their id and the location of their shape',
         [6, 'row.json'],
       ],
     )
+  }
+})
+
+test('Esri JSON has its attributes and the location of its shape', async () => {
+  const spatialReference = { wkid: 102100, latestWkid: 3857 }
+  const features = [
+    { attributes: { PIN: '1' }, geometry: { rings: [[[-13_617_000, 6_045_000], [-13_617_200, 6_045_200]]] } }, // biome-ignore format: a line
+    { attributes: { PIN: '2' }, geometry: { x: -13_617_100, y: 6_045_100 } },
+  ]
+  const file = trial.write(
+    'x.json',
+    JSON.stringify({ geometryType: 'x', spatialReference, fields: [{ name: 'PIN' }], features }),
+  )
+  assert.deepEqual((await sniff(file)).format, { type: 'geojson' })
+  const { rows } = await trial.rows(file, GEOJSON, ['PIN', ...PLACE])
+  for (const [i, { cells }] of rows.entries()) {
+    assert.equal(cells[0], String(i + 1))
+    near(cells.slice(1), -122.3248, 47.6275)
   }
 })
 
