@@ -46,7 +46,7 @@ test('every error in a mapping is one sentence with its line', () => {
     [`${HEAD}noun: homes\n${FIELDS}`, /^m\.yaml, line 4: noun does not know "homes": did you mean "home"\?$/],
     [
       `${HEAD}format: dbf\n${FIELDS}`,
-      /^m\.yaml, line 4: format does not know "dbf", only csv, fixed, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sql, xml\.$/,
+      /^m\.yaml, line 4: format does not know "dbf", only csv, fixed, ndjson, json, xlsx, parquet, geojson, shapefile, flatgeobuf, sqlite, sql, xml\.$/,
     ],
     [
       `${HEAD}format: { delimiter: x }\n${FIELDS}`,

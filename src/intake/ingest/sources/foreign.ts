@@ -2,7 +2,17 @@ import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file according to its first bytes. */
-export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf' | 'html' | 'xml'
+export type FileKind =
+  | 'text'
+  | 'gzip'
+  | 'zstd'
+  | 'zip'
+  | 'parquet'
+  | 'shapefile'
+  | 'flatgeobuf'
+  | 'sqlite'
+  | 'html'
+  | 'xml'
 
 const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from([0x1f, 0x8b]), 'gzip'],
@@ -12,6 +22,7 @@ const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from('PAR1'), 'parquet'],
   [Buffer.from([0x00, 0x00, 0x27, 0x0a]), 'shapefile'],
   [Buffer.from('fgb\x03'), 'flatgeobuf'],
+  [Buffer.from('SQLite format 3\0'), 'sqlite'],
 ]
 
 /** Unsupported kinds of files by their first bytes, with advice for the operator. */
@@ -21,7 +32,6 @@ const UNREADABLE_KINDS: readonly (readonly [start: RegExp, what: string, advice:
   [/^7z\xbc\xaf/, 'a 7-Zip archive', (file) => `unpack it with 7z x "${file}"`],
   [/^Rar!/, 'a RAR archive', () => 'unpack it'],
   [/^%PDF/, 'a PDF document', () => 'look for the table itself, as CSV or a spreadsheet'],
-  [/^SQLite format 3/, 'a SQLite database', () => 'export its tables as CSV'],
   [/^PARE/, 'a Parquet file with an encrypted footer', () => 'save it without encryption'],
   [
     /^\s*(<!--[\s\S]*?-->\s*)?<(!doctype\s+html|html|head|body)[\s>]/i,

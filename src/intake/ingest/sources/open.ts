@@ -13,6 +13,7 @@ import { isDegrees, unprojected } from './projection.ts'
 import { SHAPEFILE } from './shapefile.ts'
 import type { Source } from './source.ts'
 import { SQL } from './sql.ts'
+import { SQLITE } from './sqlite.ts'
 import { isSpreadsheet, XLSX } from './xlsx.ts'
 import { XML_RECORDS } from './xml-records.ts'
 
@@ -27,6 +28,7 @@ const FORMATS = {
   geojson: GEOJSON,
   shapefile: SHAPEFILE,
   flatgeobuf: FLATGEOBUF,
+  sqlite: SQLITE,
   sql: SQL,
   xml: XML_RECORDS,
 } as const satisfies Record<string, FileFormat<object>>
