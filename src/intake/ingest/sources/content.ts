@@ -4,6 +4,7 @@ import { asUtf8, ENCODINGS, type Encoding, EncodingGuess, markOf, utf16In } from
 import { FileBytes } from './file-bytes.ts'
 import { type FileKind, kindOf } from './foreign.ts'
 import { type OptionReaders, orClose } from './format.ts'
+import { dataOfScript, isScript } from './script.ts'
 import { unpacked } from './unpacked.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
@@ -52,6 +53,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
     if (packing !== undefined) refuseNested(head, member ?? file, file, wanted)
     refuseJson(head, wanted, file)
     const encoding = options.encoding ?? (await encodingOf(head, chunks, bytes.canRepeat))
+    const isData = (wanted.anyText || wanted.format === 'json') && isScript(head.toString('latin1'))
     return {
       bytesTotal: bytes.size,
       bytesRead: () => bytes.bytesRead,
@@ -59,7 +61,7 @@ export async function openContent(file: string, wanted: Wanted, options: TextOpt
       packing,
       member,
       canRepeat: bytes.canRepeat,
-      text: () => asUtf8(chunks(), encoding),
+      text: () => (isData ? dataOfScript(asUtf8(chunks(), encoding), file) : asUtf8(chunks(), encoding)),
       close: bytes.close,
     }
   })

@@ -25,7 +25,7 @@ export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
     header: (node) => node.text('header of the format'),
   },
   coordinates: 'columns',
-  endings: ['json'],
+  endings: ['json', 'js', 'mjs', 'ts'],
   recognise: ({ text = '' }) => {
     const { isLines = true, ...options } = jsonStartOf(text) ?? {}
     return isLines ? undefined : options

@@ -1,0 +1,70 @@
+import { dataFault } from '../file-fault.ts'
+
+/** The beginning of a JavaScript or TypeScript file: a comment, a directive, a declaration or an assignment. */
+const SCRIPT =
+  /^\s*(?:\/\/|\/\*|['"]use \w+['"]|(?:export|const|let|var|interface|type|import)\s+[\w{*]|(?:module|window|globalThis)\.\w+)/
+const ASSIGNMENT = /(?:=|\(|default)\s*[[{]/
+const SCRIPT_MAX_BYTES = 64 * 1024 * 1024
+
+/** Whether a text begins like a script with data. */
+export function isScript(head: string): boolean {
+  return SCRIPT.test(head) && ASSIGNMENT.test(head)
+}
+
+/** Yields the data of a script as JSON, or the script itself if it has no list of objects. */
+export async function* dataOfScript(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    bytes += chunk.length
+    if (bytes > SCRIPT_MAX_BYTES) throw dataFault(`"${file}" is a script of over 64 MB: save its data as JSON.`)
+  }
+  const script = Buffer.concat(parts)
+  const json = jsonInScript(script.toString())
+  yield json === undefined ? script : Buffer.from(json)
+}
+
+const TOKEN =
+  /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\/|[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
+
+/**
+ * Returns the longest list of objects in a script as JSON, on the same lines. Keys get quotes, and variables become
+ * null. Undefined if there is no such list.
+ */
+export function jsonInScript(script: string): string | undefined {
+  let [best, made] = ['', '']
+  let [depth, line] = [0, 0]
+  let comma = ''
+  for (const { 0: token, index } of script.matchAll(TOKEN)) {
+    if (token.startsWith('//')) continue
+    const rest = script.slice(index + token.length, index + token.length + 100)
+    if (depth === 0) {
+      if (token === '[' && /^\s*\{/.test(rest)) [made, depth] = [`${'\n'.repeat(line)}[`, 1]
+    } else if (token === ',') comma = token
+    else if (/^(\n|\/\*)/.test(token)) made += token.replaceAll(/[^\n]/g, '')
+    else {
+      const isEnd = token === ']' || token === '}'
+      if (token === '[' || token === '{') depth++
+      if (isEnd) depth--
+      // JSON has no comma behind the last element.
+      made += (isEnd ? '' : comma) + jsonToken(token, /^\s*:/.test(rest))
+      comma = ''
+      if (depth === 0 && made.length > best.length) best = made
+    }
+    line += token.split('\n').length - 1
+  }
+  return best === '' ? undefined : best
+}
+
+function jsonToken(token: string, isKey: boolean): string {
+  if (/^['`]/.test(token)) return `"${token.slice(1, -1).replaceAll(/\\[^]|["\n]/g, inString)}"`
+  if (/^[\d.]/.test(token)) return token.replaceAll('_', '').replace(/^\./, '0.')
+  if (!/^[A-Za-z_$]/.test(token) || (!isKey && /^(true|false|null)$/.test(token))) return token
+  return isKey ? JSON.stringify(token) : 'null'
+}
+
+function inString(part: string): string {
+  if (part === '"' || part === '\n') return part === '"' ? '\\"' : '\\n'
+  return /^\\["\\/bfnrtu]/.test(part) ? part : part.slice(1)
+}
