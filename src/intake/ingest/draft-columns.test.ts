@@ -256,3 +256,31 @@ test('the size of floors is the living area, with or without its unit in the hea
     assert.equal(of('18 Pine Ave').facts.livingArea, 1201)
   }
 })
+
+test('an id stays the key if one row of totals lacks it and one row repeats it', async () => {
+  const rows = Array.from({ length: 120 }, (_, i) => [
+    `R${i === 7 ? 6 : i}x`,
+    `${i} Elm St`,
+    'Portland',
+    'OR',
+    97_201,
+    i,
+  ])
+  const { draft } = await imported('record_id,address,city,state,zip,price', [...rows, ['', '', '', '', '', 780]])
+  assert.match(draft.text, /^key: \{ column: \[record_id, address\] \}$/m)
+})
+
+test('prices identify only rows without an address, and the draft says why an id does not', async () => {
+  const rows = each((street, i) => [i < 3 ? 7 : 8, i === 5 ? '' : street, 'Portland', 'OR', 97_201, 400_000 + i])
+  const { draft } = await imported('id,address,city,state,zip,price', rows)
+  assert.match(draft.text, /^# "id" is not the key: most of its values occur in several rows\. /m)
+  assert.match(draft.text, /^key: \[address, zip, \{ column: \[address, price\] \}\]$/m)
+})
+
+test('numbered columns of pictures are joined, and "no photo" is no picture', async () => {
+  const url = (i: number) => `https://a.example/${i}.jpg`
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i, url(i), i % 2 ? 'No photo' : url(i + 9)])
+  const { draft, of } = await imported('address,city,state,zip,price,photo1,photo_2', rows)
+  assert.match(draft.text, /PhotoURLs: \{ join: \[photo1, photo_2\], emptyWhen: \[No photo\] \}/)
+  assert.equal(of('7 Elm St').listing?.photos?.length, 2)
+})

@@ -220,6 +220,8 @@ function loadable(parts: DraftParts, keys: readonly DraftParts['key'][], trial: 
       const { hopeless, hasKey, ...preview } = previewOf(readMapping(text, 'draft'), trial)
       const other = keys[keys.indexOf(key) + 1]
       if (!hasKey && other !== undefined) {
+        const not = key.columns.map(({ name }) => `"${name}"`).join(', ')
+        notes = [...notes, `${not} is not the key: rows with the same value are in different places.`]
         key = other
         continue
       }

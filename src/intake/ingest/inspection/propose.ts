@@ -134,10 +134,8 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
   const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
-  const named = withParts(
-    withUnits(placed([...byName, ...byLooks(columns, byName)], columns), columns, context),
-    columns,
-  )
+  const placedOnes = placed([...byName, ...byLooks(columns, byName)], columns)
+  const named = withPhotos(withParts(withUnits(placedOnes, columns, context), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)
@@ -199,6 +197,24 @@ function withUnits(
     const reason = `"${beside.name}" gives the unit of "${guess.column}"`
     return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
   })
+}
+
+/** Headers of numbered pictures: `photo1`, `Image_2`, `photo_url_3`. */
+const NUMBERED_PHOTO = /^(photo|image|img|picture|pic)s?(url|link|src)?\d{1,2}(url|link|src)?$/
+
+/** Joins the columns of numbered pictures. */
+function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+  const numbered = columns.filter(({ name, type }) => type === 'web address' && NUMBERED_PHOTO.test(plainName(name)))
+  const [first, second] = numbered
+  if (first === undefined || second === undefined) return guesses
+  const joined = numbered.map(({ name }) => name)
+  const emptyWhen = [...new Set(numbered.flatMap(({ placeholders }) => placeholders.map(({ value }) => value)))]
+  const options = emptyWhen.length > 0 ? { emptyWhen } : {}
+  const reason = `${numbered.length} columns have one picture each`
+  return [
+    ...guesses.filter(({ field }) => field !== 'PhotoURLs'),
+    { field: 'PhotoURLs', column: first.name, joined, reason, options },
+  ]
 }
 
 /** Reads full and half baths from one column, and removes columns that repeat other columns. */

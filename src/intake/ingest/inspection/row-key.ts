@@ -8,37 +8,34 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
   const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
   const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
   const named = KEY_NAMES.flatMap((name) =>
-    columns.filter(
-      (column) => lastName(column.name) === name && mayBeKey(column, 0.5, BLANK_MAX) && !isOfOthers(column.name),
-    ),
+    columns.filter((column) => lastName(column.name) === name && !isOfOthers(column.name)),
   )
   const parcels = columns.filter(({ name }) =>
     guesses.some(({ field, column }) => field === 'ParcelNumber' && column === name),
   )
   const likely = [
-    ...named,
-    ...parcels.filter((column) => mayBeKey(column, 0.5, BLANK_MAX)),
+    ...[...named, ...parcels].filter((column) => whyNoKey(column) === undefined),
     ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
   ]
   // Numbers of rows mean other homes in the next file.
   const addressed = guesses.find(({ field }) => field === 'UnparsedAddress' || field === 'StreetAddress')?.column
-  const [address] = columns.filter(({ name, empty }) => name === addressed && empty === 0)
+  const address = columns.find(({ name }) => name === addressed)
+  const refused = named.flatMap((column) => whyNoKey(column) ?? (isRowNumber(column) ? countsRows(column) : []))
   return [
     ...likely.filter((one) => !isRowNumber(one)).map((one) => keyOfOne(one, address)),
-    keyOfPlace(columns, guesses),
-    keyOfOne(unique.find((one) => !isRowNumber(one))),
+    keyOfPlace(columns, guesses, refused),
+    keyOfOne(unique.find((one) => !isRowNumber(one) && isUnique(one, 0))),
     keyOfOne(likely[0]),
-    keyOfFacts(columns, guesses),
   ].filter((key) => key !== undefined)
 }
 
 /** @param address The column to take where the key has none. */
 function keyOfOne(column: ColumnProfile | undefined, address?: ColumnProfile): DraftParts['key'] | undefined {
-  if (column === undefined || (column.empty > 0 && address === undefined)) return undefined
+  if (column === undefined || (address === undefined && column.rows - column.said > oddMax(column))) return undefined
   const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
   const reason = `Rows with the same ${column.name} become one record: ${often}.`
-  const nothing = column.placeholders.map(({ value }) => value)
   const isPartial = column.said < column.rows && address !== undefined && address.name !== column.name
+  const nothing = isPartial ? nothingIn(column, address) : []
   const from = {
     name: column.name,
     ...(isPartial && { or: address.name, ...(nothing.length > 0 && { emptyWhen: nothing }) }),
@@ -46,6 +43,20 @@ function keyOfOne(column: ColumnProfile | undefined, address?: ColumnProfile): D
   return { columns: [from], reason, ...(isRowNumber(column) && { doubtful: true }) }
 }
 
+/** Returns the cells of some columns that mean "no value". */
+function nothingIn(...columns: readonly ColumnProfile[]): readonly string[] {
+  return [...new Set(columns.flatMap(({ placeholders }) => placeholders.map(({ value }) => value)))]
+}
+
+/** Facts that do not change. They distinguish rows without an address, and together identify a home. */
+const LASTING = [
+  'LivingArea',
+  'BedroomsTotal',
+  'BathroomsTotalDecimal',
+  'LotSizeSquareFeet',
+  'LotSizeAcres',
+  'YearBuilt',
+]
 /** Sets of fields that identify a home, best first. The unit is added to sets with a street. */
 const PLACES = [
   ['StreetAddress', 'PostalCode'],
@@ -57,62 +68,59 @@ const PLACES = [
   ['StreetNumber', 'StreetName'],
   ['Longitude', 'Latitude'],
 ]
-/** Fields that distinguish rows without an address. */
+/** Fields that distinguish rows without an address. Prices and dates change, so they count only in these rows. */
 const BESIDE_ADDRESS = ['CloseDate', 'ClosePrice', 'ListPrice', 'LivingArea', 'BedroomsTotal']
+const FACTS = ['PostalCode', 'City', 'StreetName', ...LASTING]
+const FACTS_MIN = 4
 
-function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
-  const columnOf = (field: string) => {
-    const name = guesses.find((guess) => guess.field === field)?.column
-    const column = columns.find((one) => one.name === name)
-    return column && (field === 'UnitNumber' || column.said > column.rows / 4) ? [column] : []
+function keyOfPlace(
+  columns: readonly ColumnProfile[],
+  guesses: readonly Guess[],
+  refused: readonly string[],
+): DraftParts['key'] | undefined {
+  const columnsOf = (fields: readonly string[]) => {
+    const names = fields.flatMap((field) => guesses.find((guess) => guess.field === field)?.column ?? [])
+    return [...new Set(names)].flatMap((name) => columns.find((one) => one.name === name) ?? [])
   }
-  const [fields] = PLACES.filter((place) => place.every((field) => columnOf(field).length > 0))
-  if (fields === undefined) return undefined
-  const [first] = fields.flatMap(columnOf)
-  const nothing = first?.placeholders.map(({ value }) => value) ?? []
-  const parts = [
-    ...(fields[0] === 'Longitude' ? fields : [...fields, 'UnitNumber']),
-    ...(first !== undefined && first.said < first.rows ? BESIDE_ADDRESS : []),
-  ]
-  const names = [...new Set(parts.flatMap(columnOf).map(({ name }) => name))]
+  const isThere = (field: string) => columnsOf([field]).some(({ said, rows }) => said > rows / 4)
+  const fields = PLACES.find((place) => place.every(isThere)) ?? FACTS.filter((fact) => columnsOf([fact]).length > 0)
+  if (!PLACES.includes(fields) && fields.length < FACTS_MIN) return undefined
+  const hasStreet = PLACES.includes(fields) && fields[0] !== 'Longitude'
+  const parts = columnsOf([...fields, ...(hasStreet ? ['UnitNumber'] : [])])
+  const [first] = parts
+  const nothing = first ? nothingIn(first) : []
+  const emptyWhen = nothing.length > 0 ? { emptyWhen: nothing } : {}
+  const others = first !== undefined && hasStreet && first.said < first.rows ? columnsOf(BESIDE_ADDRESS) : []
   const reason =
     'No column identifies a row; these columns together come nearest. Rows with the same values in all of them become one record.'
   return {
-    columns: names.map((name) => ({ name, ...(name === first?.name && nothing.length > 0 && { emptyWhen: nothing }) })),
-    reason,
+    columns: [
+      ...parts.map(({ name }) => ({ name, ...(name === first?.name && emptyWhen) })),
+      ...others.map(({ name }) => ({ name: first?.name ?? name, or: name, ...emptyWhen })),
+    ],
+    reason: [...refused, reason].join(' '),
     doubtful: true,
   }
 }
 
-/** Fields that rarely all agree for two homes. */
-const FACTS = [
-  'PostalCode',
-  'City',
-  'StreetName',
-  ...BESIDE_ADDRESS,
-  'BathroomsTotalDecimal',
-  'LotSizeSquareFeet',
-  'LotSizeAcres',
-  'YearBuilt',
-] as const
-const FACTS_MIN = 4
-
-/** Returns facts that together identify a home. They become the key. */
-function keyOfFacts(columns: readonly ColumnProfile[], guesses: readonly Guess[]): DraftParts['key'] | undefined {
-  const names = FACTS.flatMap((field) => guesses.find((guess) => guess.field === field)?.column ?? [])
-  const known = [...new Set(names)].filter((name) => columns.some((column) => column.name === name))
-  const reason =
-    'No column identifies a row, and homes have no address. Rows that agree on all of these become one record.'
-  return known.length < FACTS_MIN ? undefined : { columns: known.map((name) => ({ name })), reason, doubtful: true }
-}
-
-function isUnique(column: ColumnProfile): boolean {
+function isUnique(column: ColumnProfile, odd = oddMax(column)): boolean {
   return (
-    mayBeKey(column, 1) &&
+    column.said > 0 &&
+    !column.distinctIsLeast &&
+    column.rows - column.said <= odd &&
+    column.said - column.distinct <= odd &&
     !/centroid|geom|shape|point|coord/i.test(column.name) &&
     (column.type === 'whole number' || column.type === 'text')
   )
 }
+
+/** Returns the number of rows that may lack or repeat an id, such as a row of totals. */
+function oddMax({ rows }: ColumnProfile): number {
+  return rows < ROWS_OF_ODD ? 0 : Math.max(1, rows / 100)
+}
+
+/** A table with fewer rows may have unique values by chance. */
+const ROWS_OF_ODD = 20
 
 /** Whether a column counts the rows. The same number means another home in the next edition of the file. */
 function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
@@ -129,11 +137,14 @@ function lastName(name: string): string {
 /** The largest share of rows that may lack their id, as another column then identifies them. */
 const BLANK_MAX = 0.2
 
-/**
- * @param least Share of rows that must differ.
- * @param blankMost Share of rows that may have an empty cell.
- */
-function mayBeKey(column: ColumnProfile, least: number, blankMost = 0): boolean {
-  const { rows, empty, distinct, distinctIsLeast, type } = column
-  return type !== 'empty' && empty <= rows * blankMost && !distinctIsLeast && distinct >= rows * least
+/** Returns why a column that is named like an id does not identify rows. Undefined if it does. */
+function whyNoKey({ name, rows, said, distinct, distinctIsLeast }: ColumnProfile): string | undefined {
+  const not = `"${name}" is not the key:`
+  if (rows - said > Math.max(1, rows * BLANK_MAX)) return `${not} ${rows - said} of ${rows} rows have no value in it.`
+  if (distinctIsLeast || distinct < said / 2) return `${not} most of its values occur in several rows.`
+  return undefined
+}
+
+function countsRows({ name }: ColumnProfile): string {
+  return `"${name}" is not the key: it counts the rows, and the next file may count them differently.`
 }
