@@ -284,3 +284,32 @@ test('numbered columns of pictures are joined, and "no photo" is no picture', as
   assert.match(draft.text, /PhotoURLs: \{ join: \[photo1, photo_2\], emptyWhen: \[No photo\] \}/)
   assert.equal(of('7 Elm St').listing?.photos?.length, 2)
 })
+
+test('the state follows from owners in the same city, from some ZIP codes, or from a county of the same name', async () => {
+  const cases: readonly (readonly [header: string, cells: (i: number) => readonly (string | number)[]])[] = [
+    ['own_city,own_state', (i) => (i % 2 ? ['EASTHAMPTON', 'MA'] : ['Hartford', 'CT'])],
+    ['own_place', (i) => [i % 2 ? 'EASTHAMPTON, MA 01027' : 'Hartford CT 06103']],
+    ['zip', (i) => [i % 2 ? '01027' : '']],
+    ['county', () => ['Hampshire']],
+  ]
+  for (const [header, cells] of cases) {
+    trial.remove()
+    trial = new DraftTrial()
+    const rows = each((street, i) => [`K-${i}z`, street, 'EASTHAMPTON', ...cells(i)])
+    const { of, draft } = await imported(`parcel_id,site_addr,city,${header}`, rows)
+    assert.equal(of('7 Elm St').address.state, 'MA', `${header}: ${draft.text}`)
+  }
+})
+
+test('a city that several states have does not show the state', async () => {
+  const rows = each((street, i) => [`K-${i}z`, street, 'Springfield', 'Reno', 'NV'])
+  const file = csv('parcel_id,site_addr,city,own_city,own_state', rows)
+  assert.match((await trial.inspect(file)).noDraft ?? '', /StateOrProvince/)
+})
+
+test('a city behind a comma is cut off the street if the coordinates are in its state', async () => {
+  const rows = each((street, i) => [`${street}, Buffalo`, 42.9 + i / 1000, -78.88, 90_000 + i, '1990/02/01 00:00'])
+  const { of } = await imported('address,lat,lng,sale_price,date_time', rows)
+  const { address, listing } = of('18 Pine Ave')
+  assert.deepEqual([address.city, address.state, listing?.closeDate], ['Buffalo', 'NY', '1990-02-01'])
+})

@@ -97,7 +97,7 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
     return rows.map((cells) => [cells[at] ?? '', cells[other] ?? ''] as const)
   }
   const { gazetteer } = options
-  const context = { decimalComma: format.decimalComma ?? false, lastYear, gazetteer, pairsOf }
+  const context = { decimalComma: format.decimalComma ?? false, lastYear, gazetteer, pairsOf, file: basename(file) }
   const trial = { ...options, file, columns: read.columns.map(({ name }) => name), rows }
   const draft = draftOf(trial, formatText, read.columns, context, asOf)
   return {

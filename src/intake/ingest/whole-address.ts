@@ -84,14 +84,21 @@ export function withoutName(line: string): string {
  * Fills in what a row says of a place in one text: a whole address, or a city with its state. Fields of their own count
  * more, unless they are of another state than the ZIP and the state of the address.
  */
-export function withWholeAddress(record: HomeRecord, gazetteer: Pick<Gazetteer, 'hasCity' | 'zip'>): HomeRecord {
+export function withWholeAddress(
+  record: HomeRecord,
+  gazetteer: Pick<Gazetteer, 'hasCity' | 'zip' | 'around'>,
+): HomeRecord {
   const { UnparsedAddress, StreetAddress: line, ...given } = record
-  const { StateOrProvince, PostalCode, StreetNumber, StreetName } = given
+  const { StateOrProvince, PostalCode, StreetNumber, StreetName, Latitude, Longitude } = given
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
   const stateOf = (zipcode = '') => gazetteer.zip(zipcode.slice(0, 5))?.state
-  const known = state ?? stateOf(zip ?? PostalCode)
+  const stateAt = () =>
+    Latitude === undefined || Longitude === undefined || UnparsedAddress === undefined
+      ? undefined
+      : gazetteer.around({ latitude: Latitude, longitude: Longitude })?.state
+  const known = state ?? stateOf(zip ?? PostalCode) ?? stateAt()
   const City = given.City?.replace(KIND_OF_CITY, '') ?? ''
   const isBoth = isCityWithState(City) || (known !== undefined && City.endsWith(` ${known}`))
   const ofCity = isBoth ? placeIn(City) : City === '' ? {} : { City }

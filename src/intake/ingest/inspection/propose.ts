@@ -6,7 +6,7 @@ import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfN
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
-import { byLooks, type PlaceContext, placed, stateOfCities, whyAbroad } from './whereabouts.ts'
+import { byLooks, type PlaceContext, placed, stateOfFile, whyAbroad } from './whereabouts.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
   /** The columns that may identify a row, the likelier first. */
@@ -143,7 +143,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   return {
     guesses,
     notes: [...(zip ? [`"${zip.column}" has different ZIP codes from the addresses: it is left out.`] : []), ...notes],
-    constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfCities(columns, guesses, context)],
+    constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfFile(columns, guesses, context)],
   }
 }
 

@@ -12,7 +12,7 @@ const ASKED = /list|ask|rent|lease|current|advert/
 /** If this number of rows share a date, it is the date of the file. */
 const SHARED_ROWS = 5
 /** Headers of unspecific dates. Next to a sale price they mean the sale date. */
-const DAY_BESIDE_SALE = /^(date|day|docdate|documentdate|instrumentdate|offmarketdate)$/
+const DAY_BESIDE_SALE = /^(date|day|datetime|docdate|documentdate|instrumentdate|offmarketdate)$/
 
 export interface Standing {
   readonly guesses: readonly Guess[]

@@ -3,7 +3,7 @@ import { isKnownCity } from '../../../places/addresses/city-names.ts'
 import { STATES } from '../../../places/regions/states.ts'
 import type { ImportGazetteer } from '../noun.ts'
 import { digitsOf } from '../numbers.ts'
-import { cityBehindComma } from '../whole-address.ts'
+import { cityBehindComma, stateIn } from '../whole-address.ts'
 import type { Constant } from './draft.ts'
 import type { Guess } from './guess.ts'
 import { isOfOthers } from './names.ts'
@@ -14,6 +14,8 @@ export interface PlaceContext {
   readonly gazetteer: ImportGazetteer
   /** Returns the cells of two columns in pairs, one pair per row. */
   pairsOf(column: string, other: string): readonly (readonly [string, string])[]
+  /** The file's name. */
+  readonly file?: string
 }
 
 /**
@@ -34,37 +36,90 @@ function isWithin(value: number, least: number, most: number): boolean {
 const CITIES_MIN = 3
 const CITIES_SHARE = 0.9
 const RIVAL_SHARE = 0.6
+/** Minimum number of rows that show a state in another way, and their minimum share among rows that show any state. */
+const ROWS_MIN = 3
+const ROWS_SHARE = 0.95
 
-/** Finds the state of a table that names no state, if nearly all cities exist in it. */
-export function stateOfCities(
+/** Finds the state of a table that names no state. Evidence counts only if the state has half of the table's cities. */
+export function stateOfFile(
   columns: readonly ColumnProfile[],
   guesses: readonly Guess[],
-  { gazetteer, pairsOf }: PlaceContext,
+  { gazetteer, pairsOf, file = '' }: PlaceContext,
 ): Constant[] {
   const columnOf = (field: string) => {
     const name = guesses.find((guess) => guess.field === field)?.column
     return columns.find((column) => column.name === name)
   }
-  const [city, whole, zips] = [columnOf('City'), columnOf('UnparsedAddress'), columnOf('PostalCode')]
+  const cellsOf = ({ name }: ColumnProfile) => pairsOf(name, name).map(([cell]) => cell.trim())
+  const [city, whole, zips, county] = ['City', 'UnparsedAddress', 'PostalCode', 'CountyOrParish'].map(columnOf)
   const from = city ?? whole
   if (from === undefined || columnOf('StateOrProvince') || (zips?.said === zips?.rows && zips !== undefined)) return []
-  const texts = pairsOf(from.name, from.name).map(([cell]) => cell)
-  const ofZips = texts.flatMap((text) => gazetteer.zip(/\D(\d{5})(?:-\d{4})?$/.exec(text)?.[1] ?? '')?.state ?? [])
-  const [first] = ofZips
-  const isOne = ofZips.length >= CITIES_MIN && ofZips.length < texts.length && ofZips.every((state) => state === first)
-  if (city === undefined && first !== undefined && isOne) {
-    const reason = `No column gives the state; all ZIP codes in "${from.name}" are those of ${first}.`
-    return [{ field: 'StateOrProvince', value: first, reason, doubtful: true }]
-  }
+  const texts = cellsOf(from)
   const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
   const cities = [...new Set(cells.map(cityKey))].filter((name) => name !== '')
-  const [best, rival] = STATES.map(({ code }) => {
-    return { code, count: cities.filter((name) => isKnownCity(name, code, gazetteer)).length }
-  }).sort((a, b) => b.count - a.count)
-  if (best === undefined || best.count < CITIES_MIN || best.count < cities.length * CITIES_SHARE) return []
-  if ((rival?.count ?? 0) > cities.length * RIVAL_SHARE) return []
-  const reason = `No column gives the state; ${best.code} has ${best.count} of the ${cities.length} cities in "${from.name}".`
-  return [{ field: 'StateOrProvince', value: best.code, reason, doubtful: true }]
+  const states = STATES.map(({ code, name }) => {
+    return { code, name, count: cities.filter((one) => isKnownCity(one, code, gazetteer)).length }
+  })
+  const hasCities = (state = '') => states.some(({ code, count }) => code === state && count * 2 >= cities.length)
+
+  // The ZIP codes of some rows, and the places of owners who live in the same city, show the state of all rows.
+  const codes = (zips === undefined ? texts : cellsOf(zips)).map(
+    (text) => /(?:^|\D)(\d{4,5})(?:-\d{4})?$/.exec(text)?.[1],
+  )
+  const ofZips = mostly(codes.flatMap((code) => gazetteer.zip(code?.padStart(5, '0') ?? '')?.state ?? []))
+  if (hasCities(ofZips))
+    return always(ofZips ?? '', `the ZIP codes in "${(zips ?? from).name}" are those of ${ofZips}.`)
+  const used = new Set(guesses.map(({ column }) => column))
+  const beside = columns.flatMap((column, i) => {
+    const next = columns[i + 1]
+    if (used.has(column.name) || column.type !== 'text') return []
+    const state = mostly(
+      pairsOf(column.name, next?.name ?? column.name).flatMap(([own, other], row) => {
+        const rest = city && cells[row] ? behind(cells[row], `${own.trim()} ${other.trim()}`) : undefined
+        return rest === undefined ? [] : (stateIn(rest.split(/[\s,]+/)[0] ?? '') ?? [])
+      }),
+    )
+    return hasCities(state) ? [{ state: state ?? '', name: column.name }] : []
+  })
+  if (beside[0]) return always(beside[0].state, `"${beside[0].name}" has the same cities in ${beside[0].state}.`)
+
+  const [best, rival] = states.toSorted((a, b) => b.count - a.count)
+  const isClear = (rival?.count ?? 0) <= cities.length * RIVAL_SHARE
+  if (best && best.count >= CITIES_MIN && best.count >= cities.length * CITIES_SHARE && isClear)
+    return always(best.code, `${best.code} has ${best.count} of the ${cities.length} cities in "${from.name}".`)
+
+  // Names of counties and states in the file's name or in a column of counties.
+  const words = file.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []
+  const phrases = words.flatMap((_, i) => [1, 2, 3].map((count) => words.slice(i, i + count).join(' ')))
+  const counties = [...(county ? new Set(cellsOf(county)) : []), ...phrases]
+  const named = states.filter(({ code, name, count }) => {
+    const isNamed =
+      phrases.some((phrase) => phrase === code || phrase.toLowerCase() === name.toLowerCase()) ||
+      counties.some((one) => one !== '' && gazetteer.countiesNamed(one, code).length > 0)
+    return isNamed && count > 0 && hasCities(code)
+  })
+  const [only, other] = named
+  return only === undefined || other !== undefined
+    ? []
+    : always(only.code, `only ${only.code} has this county or name and the cities in "${from.name}".`)
+}
+
+function always(code: string, why: string): Constant[] {
+  return [{ field: 'StateOrProvince', value: code, reason: `No column gives the state; ${why}`, doubtful: true }]
+}
+
+/** Returns the state that nearly all of the rows show. */
+function mostly(states: readonly string[]): string | undefined {
+  const [most] = [...Map.groupBy(states, (state) => state)].sort(([, a], [, b]) => b.length - a.length)
+  const rows = most?.[1].length ?? 0
+  return rows >= ROWS_MIN && rows >= states.length * ROWS_SHARE ? most?.[0] : undefined
+}
+
+/** Returns what stands behind a city in a text. Undefined if the text does not begin with the city. */
+function behind(city: string, text: string): string | undefined {
+  return text.toLowerCase().startsWith(`${city.toLowerCase()} `) || text.startsWith(`${city},`)
+    ? text.slice(city.length).replace(/^[\s,]+/, '')
+    : undefined
 }
 
 /** Returns why the table's homes are abroad. Undefined if they are in the United States. */
@@ -93,6 +148,16 @@ export function whyAbroad(
     cityKey(gazetteer.zip((digitsOf(zip) ?? '').slice(0, 5).padStart(5, '0'))?.city ?? '-') === cityKey(name)
   const isElsewhere = city !== undefined && !pairsOf(zips.name, city.name).some(isOfZip)
   const unknown = zips.said - zips.zips
+  const isAt = ([y, x]: readonly [string, string]) =>
+    gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
+  // Invented ZIP codes at real coordinates.
+  if (
+    latitude &&
+    longitude &&
+    unknown * 2 < zips.said &&
+    pairsOf(latitude.name, longitude.name).slice(0, 20).every(isAt)
+  )
+    return undefined
   if (unknown < zips.said * (isElsewhere ? FOREIGN_CITY_SHARE : FOREIGN_SHARE)) return undefined
   return `the homes are in another country: ${unknown} of ${zips.said} codes in "${zips.name}" are not ZIP codes of the United States, and no column has a state.`
 }
