@@ -313,3 +313,13 @@ test('a city behind a comma is cut off the street if the coordinates are in its 
   const { address, listing } = of('18 Pine Ave')
   assert.deepEqual([address.city, address.state, listing?.closeDate], ['Buffalo', 'NY', '1990-02-01'])
 })
+
+test('beside columns about the property, plain columns of an address are those of the owner', async () => {
+  const header = 'parcel,owner,address_1,address_2,city,state,zip,prop_addr,prop_city'
+  const rows = each((street, i) => {
+    const owner = i % 3 ? ['9 Far Rd', 'MOAB UT 84532', 'MOAB', 'UT', 84_532] : ['8 Far Rd', '', 'Reno', 'NV', 89_501]
+    return [`K-${i}z`, 'Smith', ...owner, street.replace(/^(\d+) (.*)/, '$2 $1'), 'MOAB']
+  })
+  const { of } = await imported(header, rows)
+  assert.partialDeepStrictEqual(of('Elm St 7').address, { city: 'MOAB', state: 'UT' })
+})

@@ -40,6 +40,7 @@ test('a street keeps what belongs to it and loses the place and the name around 
     [{ StreetNumber: '12', StreetName: 'Elm', UnparsedAddress: '12 ELM, Portland, OR' }, '-'],
     [{ UnparsedAddress: '12 ELM ST, CITY OF PORTLAND', City: 'CITY OF Portland' }, '12 ELM ST'],
     [{ StreetAddress: '(Undisclosed Address)' }, '-'],
+    [{ StreetAddress: '12 Elm St', City: 'Portland OR' }, '12 Elm St'],
   ] as const)
     assert.equal(placed({ ...place, ...record }), `${street} / Portland / OR / 97201`)
   const unknown = { ...place, UnparsedAddress: '12 Elm St, Nosuchtown', City: 'Nosuchtown' }

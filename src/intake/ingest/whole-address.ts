@@ -56,7 +56,7 @@ export function cityBehindComma(text: string): string | undefined {
 
 /** Whether a text is a city with its state, as in `Seattle, WA` and `SEATTLE WA 98103`. */
 export function isCityWithState(text: string): boolean {
-  if (!/,|\d{5}/.test(text)) return false
+  if (!text.includes(',') && !/ [a-z]{2} \d{5}(-?\d{4}| \d{4})?$/i.test(text)) return false
   const [, front = '', state, , lone] = TAIL.exec(plain(text)) ?? []
   return (state ?? lone) !== undefined && /^[^\d,]+$/.test(front)
 }
@@ -93,6 +93,9 @@ export function withWholeAddress(
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
+  // Some counties write `ATLANTA GA` as the city.
+  const isDoubled = state !== undefined && City.toUpperCase().endsWith(` ${state}`)
+  const ofCity = isCityWithState(City) ? placeIn(City) : isDoubled ? { City: City.slice(0, -3).trim() } : {}
   const stateOf = (zipcode = '') => gazetteer.zip(zipcode.slice(0, 5))?.state
   const stateAt = () =>
     Latitude === undefined || Longitude === undefined || UnparsedAddress === undefined

@@ -1,9 +1,9 @@
 import type { MeasuredName } from './measures.ts'
-import { isOfOthers, plainName } from './names.ts'
+import { isOfOthers, isOfSite, plainName } from './names.ts'
 
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
-  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
+  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|par(?![kt])|property|prop|project|proj|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
 /** Returns the key that names a value: of `price.value` it is `price`. */
 export function lastKey(column: string): string {
   const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
@@ -39,11 +39,24 @@ export function rankOf(
   }
   if (isOfOthers(column)) return undefined
   const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
-  const cut = column.length === CUT_LENGTH ? names.findIndex((name) => name.startsWith(plain)) : -1
+  const cut = column.length === CUT_LENGTH ? names.findIndex((name) => name.startsWith(plain) && !/\d$/.test(name)) : -1
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
-  return i === -1 || (isCount && !COUNTED.has(field)) ? undefined : i + 400
+  if (i === -1 || (isCount && !COUNTED.has(field))) return undefined
+  // Beside `prop_city`, a plain `city` is often that of the owner.
+  return OF_PLACE.has(field) && isOfSite(column) ? i + 0.5 : i + 400
 }
+
+/** The parts of an address. */
+const OF_PLACE: ReadonlySet<string> = new Set([
+  'StreetAddress',
+  'StreetNumber',
+  'StreetName',
+  'UnitNumber',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+])
 
 /** Shapefiles cut the names of their columns to this length: `propertyTy` is a property type. */
 const CUT_LENGTH = 10

@@ -65,7 +65,7 @@ const isAddress = mentions(
   ['address|addr'],
   'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',
 )
-const isAcres = mentions(['acres?|acreage'], 'price|prc|per|val\\w*|tax\\w*|tillable|wooded|irrigated')
+const isAcres = mentions(['acres?|acreage'], 'price|prc|per|value\\w*|acres? val|tax\\w*|tillable|wooded|irrigated')
 const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
 const isKindOfHome = mentions(
   [
@@ -102,13 +102,17 @@ export const HOME_SYNONYMS: SynonymTable = {
     isOwn: true,
   },
   StreetAddress: {
-    names: `streetaddress situsaddress siteaddress propertyaddress situs address address1 addr fulladdress
-          unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet
-          situsaddr siteaddr propaddr fullstreetline propertyaddressline phyaddr phyaddr1 siteaddr1 location
-          propertylocation locationaddress phadd propadd siteadd situsadd fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
+    names: `streetaddress siteaddress propertyaddress situsaddress situs situsaddr siteaddr propaddr phyaddr phyaddr1
+          siteaddr1 phadd propadd siteadd situsadd propertyaddressline propertylocation locationaddress
+          address address1 addr fulladdress unparsedaddress street streetaddr addressline addressline1 addressfull
+          addressstreet fullstreetline location fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
           addr1 line1 direccion domicilio`,
     words: isAddress,
-    looks: ({ name, looks: { whole, numbered } }) => whole < 0.5 && numbered > (/location$/i.test(name) ? 0.5 : 0.1),
+    looks: ({ name, texts, looks: { whole, numbered } }) =>
+      whole < 0.5 &&
+      (numbered > (/location$/i.test(name) ? 0.5 : 0.1) ||
+        // Some counties write the number behind the street: `STEWART LN 291`.
+        (isOfSite(name) && texts.filter((text) => /[a-z].* \d/i.test(text)).length > texts.length / 2)),
   },
   UnparsedAddress: {
     names: `unparsedaddress formattedaddress fulladdress address addressfull propertyaddress siteaddress situsaddress
@@ -367,6 +371,13 @@ export function wordsIn(text: string): readonly string[] {
 /** Words in headers about something other than the home: its owner, the seller, the buyer, a mailing address. */
 const OTHERS =
   /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
+
+/** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
+export function isOfSite(name: string): boolean {
+  return /^(prop|property|situs|site|phy|ph|premise)( |$)/.test(
+    wordsOfName(name).replace(/^(prop|situs|site|phy|ph)(?=addr|city|st|zip)/, '$1 '),
+  )
+}
 
 /** Whether a header, or a key in its path, is about somebody or something other than the home. */
 export function isOfOthers(name: string): boolean {

@@ -2,7 +2,7 @@ import type { FieldTable } from '../../../model/field.ts'
 import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
 import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
-import { HOME_SYNONYMS, isOfOthers, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
+import { HOME_SYNONYMS, isOfOthers, isOfSite, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
@@ -133,8 +133,11 @@ type Fields = Pick<Proposal, 'constants' | 'guesses' | 'notes'>
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
-  const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
-  const placedOnes = placed([...byName, ...byLooks(columns, byName)], columns)
+  const byName = all.filter(
+    (guess) => guess !== zip && !isOutline(guess, all, context) && !isOfOwner(guess, all, columns),
+  )
+  const looking = byLooks(columns, byName).filter((guess) => !isOfOwner(guess, all, columns))
+  const placedOnes = placed([...byName, ...looking], columns)
   const named = withPhotos(withParts(withUnits(placedOnes, columns, context), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
@@ -145,6 +148,17 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     notes: [...(zip ? [`"${zip.column}" has different ZIP codes from the addresses: it is left out.`] : []), ...notes],
     constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfFile(columns, guesses, context)],
   }
+}
+
+/** Whether a state or ZIP belongs to another address: beside `prop_city`, a `city` with its state is that of the owner. */
+function isOfOwner({ field, column }: Guess, guesses: readonly Guess[], columns: readonly ColumnProfile[]): boolean {
+  const city = guesses.find((guess) => guess.field === 'City')?.column ?? ''
+  return (
+    (field === 'StateOrProvince' || field === 'PostalCode') &&
+    !isOfSite(column) &&
+    isOfSite(city) &&
+    columns.some(({ name, said }) => plainName(name) === 'city' && said > 0)
+  )
 }
 
 /** Returns the ZIP column if it contradicts the full addresses. It may be the ZIP code that a user searched for. */
