@@ -41,9 +41,9 @@ export async function homeMarket(region: string, kind: HomeKind, setting: Settin
 }
 
 async function computedMarket(region: string, kind: HomeKind, setting: Setting): Promise<HomeMarket> {
-  const sales = await factsOf('sales', region, setting.catalog.market)
+  const sales = await factsOf('sales', region, setting.catalog)
   const figures = await computedSales(sales, kind, setting)
-  const values = await factsOf('values', region, setting.catalog.market)
+  const values = await factsOf('values', region, setting.catalog)
   return {
     basis: 'computed',
     sales: figures,

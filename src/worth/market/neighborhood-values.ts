@@ -4,7 +4,7 @@ import { nextSlot } from '../../kit/base/slots.ts'
 import type { Region } from '../../model/region.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import type { Basis } from './basis.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, regionsWithin } from './facts.ts'
 import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
@@ -37,7 +37,7 @@ export async function neighborhoodValues(
 ): Promise<AnswerOf<typeof NEIGHBORHOOD_VALUES>> {
   const { catalog } = setting
   const index = placeIndexOf(catalog.regions())
-  const keys = await catalog.market.regionsWithin(region.key, 'neighborhood')
+  const keys = await regionsWithin(region.key, 'neighborhood', catalog)
   const largest = keys
     .map((key) => index.at(key))
     .filter((neighborhood) => neighborhood !== undefined)
@@ -46,8 +46,8 @@ export async function neighborhoodValues(
   const values: AnswerOf<typeof NEIGHBORHOOD_VALUE>[] = []
   for (const { key, regionId, name, city = '', state } of largest) {
     const facts = {
-      sales: () => factsOf('sales', key, catalog.market),
-      values: () => factsOf('values', key, catalog.market),
+      sales: () => factsOf('sales', key, catalog),
+      values: () => factsOf('values', key, catalog),
     }
     await nextSlot()
     const typical = await typicalValue(basis, key, kind, facts, setting)

@@ -1,9 +1,13 @@
+import { dataCache } from '../../catalog/facts/data-cache.ts'
 import { DAY_MS, type Day, firstDayOfMonth, monthOfDay, startOfDay } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../../model/market.ts'
 import { isWithinYearOf, latestOf } from './basis.ts'
 import { type Figure, type Setting, unknownFigure } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
+
+/** Series are read several times for an answer, and parsing one takes longer than using it. */
+const keep = dataCache(1000)
 
 export type SeriesPoint = MarketSeries['points'][number]
 
@@ -18,7 +22,8 @@ export async function publishedSeries(
   bedrooms?: number,
 ): Promise<MarketSeries | undefined> {
   if (series === null) return undefined
-  const record = await catalog.records.get('series', seriesId(measure, region, series, bedrooms))
+  const id = seriesId(measure, region, series, bedrooms)
+  const record = await keep(catalog, id, () => catalog.records.get('series', id))
   return record?.points.length ? record : undefined
 }
 

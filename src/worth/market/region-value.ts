@@ -7,8 +7,8 @@ export interface RegionValue {
   /** A geometric mean, so that a single mansion has little effect. */
   readonly now: number
   readonly homes: number
-  /** Keys are months since January 1970. */
-  readonly months: ReadonlyMap<number, MonthValue>
+  /** Returns the values of past months. Keys are months since January 1970. */
+  months(): ReadonlyMap<number, MonthValue>
 }
 
 /** A value of a month in dollars, and the number of values or sales behind it. */
@@ -34,26 +34,30 @@ export async function regionValue(parts: readonly ValueFacts[], types: number): 
   const sums = await sumsByMonth(parts, types)
   const now = sums.get(NOW)
   if (now === undefined || now.homes < MIN_HOMES) return undefined
-  const value = meanOf(now)
   sums.delete(NOW)
+  const value = meanOf(now)
+  return { now: value, homes: now.homes, months: () => valuesByMonth(sums, value) }
+}
+
+function valuesByMonth(sums: ReadonlyMap<number, Sum>, value: number): ReadonlyMap<number, MonthValue> {
   const first = Math.min(...sums.keys())
   const past = Array.from(
     { length: sums.size === 0 ? 0 : Math.max(...sums.keys()) - first + 1 },
     (_, i) => first + i,
   ).map((month) => [month, pooled(sums, month)] as const)
   const enough = past.filter(([, { homes }]) => homes >= MIN_HOMES)
-  const months = enough.map(([month, sum]) => [month, { value: value * meanOf(sum), homes: sum.homes }] as const)
-  return { now: value, homes: now.homes, months: new Map(months) }
+  return new Map(enough.map(([month, sum]) => [month, { value: value * meanOf(sum), homes: sum.homes }]))
 }
 
 function pooled(sums: ReadonlyMap<number, Sum>, last: number): Sum {
-  const months = Array.from({ length: MONTHS_POOLED }, (_, before) => sums.get(last - before)).filter(
-    (sum) => sum !== undefined,
-  )
-  return {
-    logSum: months.reduce((total, { logSum }) => total + logSum, 0),
-    homes: months.reduce((total, { homes }) => total + homes, 0),
+  let [logSum, homes] = [0, 0]
+  for (let month = last; month > last - MONTHS_POOLED; month--) {
+    const sum = sums.get(month)
+    if (sum === undefined) continue
+    logSum += sum.logSum
+    homes += sum.homes
   }
+  return { logSum, homes }
 }
 
 async function sumsByMonth(parts: readonly ValueFacts[], types: number): Promise<Map<number, Sum>> {

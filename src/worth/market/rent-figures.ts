@@ -7,7 +7,7 @@ import { MIN_RENT } from '../../model/real-sale.ts'
 import { type Basis, isWithinYearOf } from './basis.ts'
 import { factsOf, inSlots } from './facts.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
-import { cachedFigures } from './figure-cache.ts'
+import { cachedFigure, cachedFigures } from './figure-cache.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind, typeBits } from './home-kinds.ts'
 import { computedFigure, type Observation, observeBy, observeRecent } from './observed-values.ts'
 import { endOf, monthOf, NOT_PUBLISHED, publishedFigure, publishedSeries } from './published.ts'
@@ -52,10 +52,8 @@ export interface RentHistory {
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
   if (series === undefined) return 'computed'
-  const { medianRent } = await rentFigures('computed', region, ALL, setting)
-  return medianRent.value !== undefined && isWithinYearOf(endOf(series), medianRent.source.date)
-    ? 'computed'
-    : 'published'
+  const { value, source } = await medianRent('computed', region, ALL, setting)
+  return value !== undefined && isWithinYearOf(endOf(series), source.date) ? 'computed' : 'published'
 }
 
 const ALL: RentChoice = { kind: 'All_Property_Types', bedrooms: 'All_Bedrooms' }
@@ -68,9 +66,23 @@ export function rentFigures(basis: Basis, region: string, choice: RentChoice, se
 
 const FIGURES = { published: publishedRents, computed: computedRents } as const
 
+/** Returns only the median rent, which takes a fraction of the time of all figures. */
+export function medianRent(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<Figure> {
+  return cachedFigure(setting, `${basis} rent ${region} ${choice.kind} ${choice.bedrooms}`, async () => {
+    if (basis === 'published') return publishedRent(await seriesOf(region, choice, setting), setting)
+    const parts = await factsOf('rents', region, setting.catalog)
+    const fits = fitsChoice(choice)
+    return computedRent(parts, await availableRents(parts, fits), fits, setting)
+  })
+}
+
+function publishedRent(series: MarketSeries | undefined, setting: Setting): Figure {
+  return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+}
+
 async function publishedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const series = await seriesOf(region, choice, setting)
-  const medianRent = series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+  const medianRent = publishedRent(series, setting)
   const months = new Map(
     series?.points.map(([end, rent]) => [monthOf(end), { rent: rounded(rent, 0), homes: undefined }]),
   )
@@ -78,7 +90,7 @@ async function publishedRents(region: string, choice: RentChoice, setting: Setti
 }
 
 async function computedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
-  const parts = await factsOf('rents', region, setting.catalog.market)
+  const parts = await factsOf('rents', region, setting.catalog)
   const fits = fitsChoice(choice)
   const available = await availableRents(parts, fits)
   return {

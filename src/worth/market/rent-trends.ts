@@ -22,6 +22,7 @@ import { regionsOf } from '../../places/regions/near-regions.ts'
 import { COUNTRY_KEY, cityRegionKey } from '../../places/regions/region-keys.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
 import { BASIS } from './basis.ts'
+import { regionsWithin } from './facts.ts'
 import {
   dayText,
   FIGURE_SOURCE,
@@ -38,7 +39,14 @@ import {
   zeroIfUnknown,
 } from './figure.ts'
 import { NOT_PUBLISHED } from './published.ts'
-import { type RentChoice, type RentFigures, type RentHistory, rentBasis, rentFigures } from './rent-figures.ts'
+import {
+  medianRent,
+  type RentChoice,
+  type RentFigures,
+  type RentHistory,
+  rentBasis,
+  rentFigures,
+} from './rent-figures.ts'
 import { RENT_HISTOGRAM, rentHistogram } from './rent-histogram.ts'
 import { TEMPERATURE, temperatureOf } from './temperature.ts'
 
@@ -164,7 +172,7 @@ export async function rentTrends(
     rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
-    nearbyAreaTrends: await trendsOf(nearby, figures),
+    nearbyAreaTrends: await trendsOf(nearby, (key) => medianRent(basis, key, choice, setting)),
     nearByAreas: nearby.map(shownArea),
     zipcodesInCity: await zipcodesOf(region, setting, withZips ? choice : undefined),
     figure_sources: figureSources,
@@ -224,16 +232,15 @@ function nearbyAreas(region: Region, regions: readonly Region[]): readonly Regio
 
 async function trendsOf(
   regions: readonly Region[],
-  figures: (region: string) => Promise<RentFigures>,
+  rentOf: (region: string) => Promise<Figure>,
 ): Promise<Trends['nearbyAreaTrends']> {
   const trends: Trends['nearbyAreaTrends'][number][] = []
   for (const region of regions) {
     await nextSlot()
-    const { medianRent } = await figures(region.key)
-    if (medianRent.value === undefined) continue
-    const { date, homes } = medianRent.source
+    const { value, source } = await rentOf(region.key)
+    if (value === undefined) continue
+    const { date, homes } = source
     const counted = homes !== undefined && { homes }
-    const { value } = medianRent
     trends.push({ areaName: regionLabel(region), date, medianRent: value, ...counted, resourceId: region.regionId })
   }
   return trends
@@ -256,7 +263,7 @@ async function zipcodesOf(
   const city = region.type === 'city' ? region.name : region.city
   if (city === undefined) return []
   const index = placeIndexOf(catalog.regions())
-  const keys = await catalog.market.regionsWithin(cityRegionKey(city, region.state), 'zipcode')
+  const keys = await regionsWithin(cityRegionKey(city, region.state), 'zipcode', catalog)
   const zips = keys.map((key) => index.at(key)).filter((zip) => zip !== undefined)
   const rows: Trends['zipcodesInCity'][number][] = []
   for (const { regionId: areaId, key, name, state } of zips) {

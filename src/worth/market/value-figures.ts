@@ -91,7 +91,7 @@ export async function computedValues(
   setting: Setting,
 ): Promise<HomeValues> {
   const regional = await regionValue(facts.values, typeBits(kind))
-  if (regional) return withHistory(valuedByPublishers(regional, setting), regional.months)
+  if (regional) return withHistory(valuedByPublishers(regional, setting), regional.months())
   const estimated = await estimatedValue(region, kind, setting)
   const history = estimated && (await valueByMonth(estimated, region, setting.catalog))
   if (estimated && history?.size) return withHistory(valuedByPlat(estimated, setting), history)
