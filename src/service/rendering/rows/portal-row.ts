@@ -6,6 +6,7 @@ import {
   flag,
   large,
   listOf,
+  made,
   nullable,
   number,
   object,
@@ -17,16 +18,16 @@ import {
 } from '../../../kit/answers/index.ts'
 import { grouped } from '../../../kit/base/figures.ts'
 import { portalWords, type Words } from '../../../kit/base/words.ts'
-import type { Office } from '../../../model/agent.ts'
 import type { Building } from '../../../model/building.ts'
 import type { Home } from '../../../model/home.ts'
+import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
-import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { BATHROOMS, BEDROOMS, shownBathrooms, shownBedrooms } from '../bedrooms.ts'
 import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
 import { DIMENSIONS, HOME_STATUS, HOME_TYPE, HOME_TYPE_NAMES, isOnMarket, listingFlags } from '../listing-flags.ts'
 import { isInAcres, LOT_AREA } from '../lot-size.ts'
+import type { ListedHome } from '../people.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { BAD_GEOCODE, POINT, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
@@ -46,6 +47,8 @@ interface Pictured {
   readonly words: Words
 }
 
+const itself = <S>(source: S) => source
+
 const CAROUSEL = objectFrom<Pictured>()({
   baseUrl: fixed('{photoKey}', 'A URL once a photoKey replaces its placeholder.'),
   photoData: [listOf(object({ photoKey: text() })), ({ urls }) => urls.map((photoKey) => ({ photoKey }))],
@@ -54,10 +57,10 @@ const CAROUSEL = objectFrom<Pictured>()({
 const PICTURES = objectFrom<Pictured>()({
   imgSrc: [text(), ({ urls, words }) => urls[0] ?? noPhotoUrl(words)],
   hasImage: [flag(), ({ urls }) => urls.length > 0],
-  carouselPhotosComposable: [CAROUSEL, (pictured) => CAROUSEL.of(pictured)],
+  carouselPhotosComposable: made(CAROUSEL, itself),
 })
 
-const ADDRESS_KEYS = objectFrom<Pick<Home, 'address'>>()({
+const ADDRESS_KEYS = objectFrom<Pick<HomeBrief, 'address'>>()({
   address: [text(), addressLine],
   addressStreet: [text(), shownStreet],
   addressCity: [text(), ({ address }) => address.city],
@@ -74,10 +77,11 @@ const CONTENT_TYPE = text('`priceCut`, `homeInsight` or `daysOn{Portal}`.')
 const DOLLARS = optional(number('Dollars.'))
 
 /** A home on a page of results. `card` is its search result, with its days on the market and its recommendation. */
-interface HomeResult extends Pictured {
-  readonly home: Home
+interface HomeResult extends Pictured, ListedHome {
+  readonly home: HomeBrief
   readonly card: HomeCard
-  readonly listOffice: Office | undefined
+  /** The assessed value in dollars. */
+  readonly assessed: number | undefined
   readonly place: ReturnType<typeof shownPoint>
   readonly surroundings: Surroundings
   readonly nowMs: number
@@ -99,9 +103,9 @@ const HOME_INFO = component(
     homeType: [HOME_TYPE, ({ home }) => home.homeType],
     homeStatus: [HOME_STATUS, ({ home, nowMs }) => marketState(home, nowMs)],
     [PORTAL_KEYS.daysOn]: [whole(), ({ days }) => days],
-    zestimate: [DOLLARS, ({ home }) => shownEstimate(home)?.value],
-    rentZestimate: [DOLLARS, ({ home }) => shownEstimate(home)?.rent],
-    taxAssessedValue: [DOLLARS, ({ home }) => lastAssessed(home)?.assessedValue],
+    zestimate: [DOLLARS, ({ card }) => card.estimates.zestimate],
+    rentZestimate: [DOLLARS, ({ card }) => card.estimates.rentZestimate],
+    taxAssessedValue: [DOLLARS, ({ assessed }) => assessed],
     lotAreaValue: [
       optional(number('In lotAreaUnit.')),
       ({ home }) => LOT_AREA.of(home.facts.lotSizeSquareFeet).lotAreaValue ?? undefined,
@@ -135,17 +139,14 @@ const HOME_ROW = component(
     beds: [BEDROOMS, shownBedrooms],
     baths: [BATHROOMS, shownBathrooms],
     area: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
-    latLong: [POINT, ({ place }) => place.point],
+    latLong: made(POINT, ({ place }) => place.point),
     [PORTAL_KEYS.isOwned]: [flag(), () => false],
     brokerName: [BROKER, ({ home, listOffice }) => listOffice?.name ?? home.listing?.contact?.businessName ?? ''],
     flexFieldText: [text(), (result) => flexField(result).flexFieldText],
     contentType: [CONTENT_TYPE, (result) => flexField(result).contentType],
     has3DModel: [flag(), ({ home }) => home.listing?.has3DTour === true],
-    hasVideo: [flag(), ({ home }) => home.listing?.videoUrl !== undefined],
-    hdpData: [
-      object({ homeInfo: HOME_INFO }),
-      (result) => ({ homeInfo: HOME_INFO.of(result, portalWords(result.words)) }),
-    ],
+    hasVideo: [flag(), ({ card }) => card.media.hasVideos],
+    hdpData: made(objectFrom<HomeResult>()({ homeInfo: made(HOME_INFO, itself) }), itself),
   }),
 )
 
@@ -209,17 +210,29 @@ export const ROWS_WITH_CARDS = listOf(
   ),
 )
 
-/** Returns the JSON of a home's row. */
+/**
+ * Whether a row of a home needs no record: the home has no pictures from its source, and its search result has the
+ * latest assessment, as it does unless the assessment has no year.
+ */
+export function isInBrief({ listing }: HomeBrief, card: HomeCard): boolean {
+  return listing?.photos === undefined && card.taxAssessment !== undefined
+}
+
+/** Returns the JSON of a home's row. `record` must be given unless `isInBrief`. */
 export function portalRow(
-  home: Home,
+  listed: ListedHome,
   card: HomeCard,
-  listOffice: Office | undefined,
+  record: Home | undefined,
   surroundings: Surroundings,
 ): string {
   const { words, nowMs, regions } = surroundings
-  const urls = photoUrls(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
+  const { home } = listed
+  const { listing = {} } = record ?? home
+  const assessed = record ? lastAssessed(record)?.assessedValue : card.taxAssessment?.taxAssessedValue
+  const urls = photoUrls(listing, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
   const days = card[portalKeys(words).daysOn] ?? 0
-  const result = { home, card, listOffice, place: shownPoint(home, regions), nowMs, surroundings, days, urls, words }
+  const place = shownPoint(home, regions)
+  const result = { ...listed, card, assessed, place, nowMs, surroundings, days, urls, words }
   return HOME_ROW.writer(portalWords(words))(result)
 }
 
@@ -234,7 +247,7 @@ function fromPrice(price: number | undefined): string {
 }
 
 /** Returns `$399,000`, or for a rental `$1,200/mo`. */
-function priceText(home: Home): string {
+function priceText(home: HomeBrief): string {
   const price = currentPrice(home)
   return price === null ? '' : `$${grouped(price)}${home.listing?.kind === 'lease' ? '/mo' : ''}`
 }
@@ -252,13 +265,13 @@ function flexField({ card, home: { listing }, days, words: { Portal } }: HomeRes
   return { flexFieldText: `${days} ${days === 1 ? 'day' : 'days'} on ${Portal}`, contentType: `daysOn${Portal}` }
 }
 
-function statusType(home: Home, nowMs: number): string {
+function statusType(home: HomeBrief, nowMs: number): string {
   const state = marketState(home, nowMs)
   return state === 'RECENTLY_SOLD' ? 'SOLD' : state
 }
 
 /** Returns `House for sale`, or a special feature of the listing. */
-function statusText(home: Home, nowMs: number): string {
+function statusText(home: HomeBrief, nowMs: number): string {
   const flags = listingFlags(home, nowMs)
   if (home.listing?.status === 'Closed') return 'Sold'
   if (flags.pending) return 'Pending'
