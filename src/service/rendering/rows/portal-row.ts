@@ -31,7 +31,7 @@ import type { ListedHome } from '../people.ts'
 import { drawnPhotosUrl, noPhotoUrl, photoUrls } from '../photos.ts'
 import { BAD_GEOCODE, POINT, shownPoint } from '../place.ts'
 import { PORTAL_KEYS, portalKeys } from '../portal-keys.ts'
-import { buildingPath, homeUrl } from '../portal-urls.ts'
+import { buildingPath } from '../portal-urls.ts'
 import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
@@ -124,7 +124,7 @@ const HOME_ROW = component(
     zpid: [ZPID, ({ home }) => String(home.zpid)],
     id: [text(), ({ home }) => String(home.zpid)],
     ...PICTURES.keys,
-    detailUrl: [text('URL of the home’s page.'), ({ home, words }) => homeUrl(home, words)],
+    detailUrl: [text('URL of the home’s page.'), ({ card, words }) => words.portalOrigin + card.hdpView.hdpUrl],
     statusType: [text(), ({ home, nowMs }) => statusType(home, nowMs)],
     statusText: [text(), ({ home, nowMs }) => statusText(home, nowMs)],
     rawHomeStatusCd: [text(), (result) => DIMENSIONS.of(result).hdpTypeDimension],
