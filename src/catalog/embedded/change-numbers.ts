@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { type Clock, systemClock } from '../../kit/base/clock.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import type { Home } from '../../model/home.ts'
 import { FIRST_IMPORT } from '../facts/catalog-meta.ts'
 import { forgottenUpTo, momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
@@ -101,6 +102,12 @@ export class ChangeNumbers {
     contents.add(after)
     if (before === undefined || !differsOnlyInToldMs(noun, before, json))
       this.#changes?.[noun].put(id, before !== undefined)
+  }
+
+  /** Like `put`, if only the home's layers have changed: that is no event. */
+  putLayers({ zpid, layers }: Home): void {
+    this.#contentsOf('home').add({ layers })
+    this.#changes?.home.put(zpid, true)
   }
 
   remove(noun: NotedNoun, id: RecordId, before: string, joinedTo?: number): void {

@@ -5,7 +5,7 @@ import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { MetaWriter } from '../facts/catalog-meta.ts'
-import { recordJson, storedRecord } from '../facts/stored-home.ts'
+import { differsOnlyInLayers, recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type GivenRecords, type IdOf, idOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
@@ -19,11 +19,14 @@ import { CATALOG_FORMAT } from './format.ts'
 import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
 import { meta, metaRows, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { eachRecord, RecordReader, RecordWriter } from './records.ts'
+import { eachStored, RecordReader, RecordWriter } from './records.ts'
 import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
+
+/** The default of 2 MB holds no index of a million rows, so that each row would read and write a page. */
+const CACHED_KIB = 64 * 1024
 
 /** How a writer makes its changes visible, or discards all of them. */
 interface Ending {
@@ -82,6 +85,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   ) {
     super(metaRows(database, (work) => guarded(path, CATALOG_FORMAT, work)))
     database.exec('PRAGMA secure_delete = ON') // so that freed pages contain nothing about a person who is erased later
+    database.exec(`PRAGMA cache_size = -${CACHED_KIB}`)
     this.#withheld = withheld
     this.#stopLearning = stopLearning
     this.#database = database
@@ -105,11 +109,11 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   expect(): void {}
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    for (const json of eachRecord(this.#database, noun)) yield JSON.parse(json)
+    for (const json of eachStored(this.#database, noun)) yield JSON.parse(json)
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const sourced of eachSourced(this.#database, noun, eachRecord(this.#database, noun)))
+    for (const sourced of eachSourced(this.#database, noun, eachStored(this.#database, noun)))
       if (sourced.source === source) yield sourced.id as IdOf<N> // an id of this type
   }
 
@@ -122,9 +126,13 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       const before = this.#records[noun].writer.put(id, json)
       const replaced = before !== undefined
       if (before !== json) this.#count(noun, replaced ? 0 : 1)
-      if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
       // `noun` determines the record's type
-      if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
+      if (noun === 'home' && replaced && differsOnlyInLayers(before, json)) {
+        if (before !== json) this.#numbers.putLayers(record as Home)
+      } else {
+        if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
+        if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
+      }
       if (noun === 'shape') this.layers.forget()
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)

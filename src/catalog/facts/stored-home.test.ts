@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyText } from '../../../test/any-text.ts'
 import { home } from '../../../test/catalog/contract.ts'
+import type { Home } from '../../model/home.ts'
 import { HomeTallies } from '../embedded/derive/home-tallies.ts'
-import { briefOf, derivedFrom, homeJson, outlineOf } from './stored-home.ts'
+import { briefOf, derivedFrom, differsOnlyInLayers, homeJson, outlineOf } from './stored-home.ts'
 
 const NEVER_LISTED = {
   ...home(1, {
@@ -70,3 +71,20 @@ test('the outline of a home is its record without history, taxes and most facts'
 })
 
 const LISTED = { kind: fc.constant('sale'), status: fc.constant('Active'), listedBy: fc.constant('owner') }
+
+test('homes that differ only in their layers are recognized, and homes that differ in anything else are not', () => {
+  const layers = [{ layer: 'zones', id: ']},"layers":[', name: '"history":[' }]
+  const other = { layers: [1] } // a column of a source
+  for (const same of [NEVER_LISTED, { ...NEVER_LISTED, facts: { other }, toldMs: 1 }] as Home[]) {
+    const versions = [same, { ...same, layers }, { ...same, layers: [] }].map(homeJson)
+    const others = [
+      { ...same, history: [] },
+      { ...same, layers, taxes: [] },
+      { ...same, interest: { views: 1 } },
+    ] as Home[]
+    for (const one of versions) {
+      for (const after of versions) assert.equal(differsOnlyInLayers(one, after), true)
+      for (const after of others) assert.equal(differsOnlyInLayers(one, homeJson(after)), false)
+    }
+  }
+})

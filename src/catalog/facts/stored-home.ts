@@ -65,6 +65,17 @@ function withoutToldMs(json: string): string {
   return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
 }
 
+/** Whether two versions of a stored home are the same, or differ only in their layers. */
+export function differsOnlyInLayers(before: string, after: string): boolean {
+  return withoutLayers(before) === withoutLayers(after)
+}
+
+/** Only `toldMs` may come after the layers, and it has no brackets. */
+function withoutLayers(json: string): string {
+  const at = json.lastIndexOf(LAYERS)
+  return at < json.lastIndexOf(HISTORY) ? json : json.slice(0, at) + json.slice(json.lastIndexOf(']') + 1)
+}
+
 /** Matches a key, because quotes within strings are escaped. The first match is the home's own key. */
 const FACTS = '"facts":{'
 
@@ -99,6 +110,9 @@ function briefText(json: string, factsAt: number): string {
 const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'
+
+/** Matches the home's own layers if it comes after the history. */
+const LAYERS = ',"layers":['
 
 /** Matches `"event":"Sold"` in the history. May also match other text, at the cost of parsing more. */
 const SALE = ':"Sold"'

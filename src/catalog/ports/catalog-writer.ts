@@ -18,7 +18,10 @@ export interface CatalogWriter {
    * nothing and does not iterate over `ids`.
    */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
-  /** Yields all records of a type. Callers must not put records of the type until the iteration ends. */
+  /**
+   * Yields all records of a type, in any order. Until the iteration ends, callers may put only records that were
+   * yielded.
+   */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /**
    * Yields the ids of a source's records, without parsing the records. Callers must not put or remove these records

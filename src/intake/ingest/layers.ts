@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CatalogWriter, LAYERS_NOTE } from '../../catalog/ports/catalog-writer.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
-import type { Home } from '../../model/home.ts'
 import { type HomeLayer, type Layer, nameId, packedPolygons, unpackedPolygons } from '../../model/layer.ts'
 import { dataFault } from './file-fault.ts'
 import { inLayers } from './home-records.ts'
@@ -38,7 +37,7 @@ export interface LayerReport {
 
 export interface LayerRun {
   readonly signal: AbortSignal
-  onProgress(step: 'reading' | 'looking up' | 'writing', done: number, total: number): void
+  onProgress(step: 'reading' | 'looking up', done: number, total: number): void
 }
 
 export function layersOf(writer: Pick<CatalogWriter, 'note'>): readonly Layer[] {
@@ -152,30 +151,15 @@ function count<K>(counts: Map<K, FeatureCount>, fault: K, number: number): void 
 
 /** Writes the homes whose layers have changed. Returns the number of homes that lie in the layer. */
 async function lookUpHomes(writer: CatalogWriter, layer: string, { signal, onProgress }: LayerRun): Promise<number> {
-  const turn = async () => {
-    await nextTurn()
-    signal.throwIfAborted()
-  }
-  const changed: number[] = []
   let [done, inside] = [0, 0]
   for (const home of writer.each('home')) {
     const layers = writer.layersOf(home)
     if (layers.some((one) => one.layer === layer)) inside++
-    if (!isSame(home.layers ?? [], layers)) changed.push(home.zpid)
+    if (!isSame(home.layers ?? [], layers)) writer.put('home', inLayers(home, layers))
     if (++done % HOMES_PER_TURN !== 0) continue
     onProgress('looking up', done, 0)
-    await turn()
-  }
-  let written = 0
-  for (const piece of inPieces(changed)) {
-    writer.expect('home', piece)
-    for (const zpid of piece) {
-      const home = writer.get('home', zpid) as Home // the home was read above
-      writer.put('home', inLayers(home, writer.layersOf(home)))
-    }
-    written += piece.length
-    onProgress('writing', written, changed.length)
-    await turn()
+    await nextTurn()
+    signal.throwIfAborted()
   }
   return inside
 }

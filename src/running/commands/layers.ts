@@ -69,7 +69,7 @@ async function add(call: Call): Promise<void> {
 }
 
 async function running(call: Call, work: (run: LayerRun) => Promise<void>): Promise<void> {
-  const labels = { reading: 'Reading', 'looking up': 'Looking up homes', writing: 'Writing homes' }
+  const labels = { reading: 'Reading', 'looking up': 'Looking up homes' }
   const progress = new StepProgress(call.terminal, labels)
   try {
     await work({ signal: call.terminal.interrupted, onProgress: (...step) => progress.update(...step) })
