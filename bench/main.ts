@@ -3,7 +3,7 @@ import type { Bench } from './harness/bench.ts'
 
 /** The benches by name. Each has a summary, and a function that loads its module. */
 const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Promise<{ readonly run: Bench }>]>> = {
-  search: ['searches in process, compared with SQLite', () => import('./search.ts')],
+  peers: ['searches, compared with SQLite, PostGIS and DuckDB', () => import('./peers.ts')],
   'as-of': ['searches as of past days, compared with today', () => import('./as-of.ts')],
   facets: ['searches with all facets, compared with none, over HTTP', () => import('./facets.ts')],
   service: ['the real program over HTTP, operation by operation', () => import('./service.ts')],

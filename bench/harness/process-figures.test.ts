@@ -11,13 +11,16 @@ test('processor time of a thread is exact to the nanosecond', () => {
   assert.equal(threadSecondsIn('861139659 220898218 237\n'), 0.861139659)
 })
 
-test('memory is the current use, not the peak', () => {
-  assert.equal(memoryMbIn('Name:\tnode\nVmHWM:\t  409600 kB\nVmRSS:\t  204800 kB\n'), 200)
+test('memory that several processes share counts in proportion', () => {
+  assert.equal(
+    memoryMbIn('Rss:              409600 kB\nPss:              204800 kB\nPss_Dirty:        102400 kB\n'),
+    200,
+  )
 })
 
 test('a value that the kernel does not report is NaN', () => {
   assert.equal(cpuSecondsIn('71 (node) S 1'), Number.NaN)
-  assert.equal(memoryMbIn('Name:\tnode\n'), Number.NaN)
+  assert.equal(memoryMbIn('Rss: 4 kB\n'), Number.NaN)
 })
 
 test('reads are reported as calls and as bytes, including those answered by the page cache', () => {

@@ -13,9 +13,9 @@ export function cpuSecondsIn(stat: string): number {
   return ((user ?? Number.NaN) + (system ?? Number.NaN)) / TICKS_PER_S
 }
 
-/** Parses the memory in use in megabytes from `/proc/PID/status`. */
-export function memoryMbIn(status: string): number {
-  return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
+/** Parses the memory in use in megabytes from `/proc/PID/smaps_rollup`. Processes share the size of shared memory. */
+export function memoryMbIn(rollup: string): number {
+  return Number(/^Pss:\s*(\d+) kB$/m.exec(rollup)?.[1] ?? Number.NaN) / 1024
 }
 
 /**
@@ -37,7 +37,14 @@ export function cpuSeconds(pid: number): number {
 }
 
 export function memoryMb(pid: number): number {
-  return memoryMbIn(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return memoryMbIn(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+}
+
+/** Returns the ids of a process and of all running processes that it or its descendants started. */
+export function processesUnder(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const started = threads.flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
+  return [pid, ...started.filter((each) => each !== '').flatMap((each) => processesUnder(Number(each)))]
 }
 
 /** How much a process has read so far: from disk, page cache and sockets. */

@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { deserialize } from 'node:v8'
+import { gzip } from 'node:zlib'
 import { catalogAsOf } from '../../src/catalog/dated/catalog-as-of.ts'
 import { openCatalog } from '../../src/catalog/opening/open.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
@@ -10,7 +15,8 @@ import { parse } from '../../src/kit/params/index.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { answerQuestions } from '../harness/pinned.ts'
 import { benchLog, CARDS, contextOf, TODAY, WORDS } from '../harness/setting.ts'
-import { SqliteSearch } from '../sqlite/sqlite.ts'
+import type { Page } from '../peers/page.ts'
+import { type PeerName, peerNamed } from '../peers/peer.ts'
 import type { Draw } from './mix.ts'
 import { QuestionDrawer } from './questions.ts'
 
@@ -22,11 +28,15 @@ export interface Digest {
   readonly sha1: string
 }
 
-/** A process that answers queries without HTTP, from a catalog or from SQLite tables with the same listings. */
+/** A process that answers queries without HTTP, from a catalog or from a peer's tables with the same listings. */
 export interface QueryProcess {
   /** Opens the catalog. Returns the milliseconds until the first search is answered. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
-  openSqlite(path: string): void
+  /** Returns the milliseconds that loading took. */
+  loadPeer(order: PeerOrder & { readonly dataDir: string }): Promise<number>
+  openPeer(order: PeerOrder): Promise<void>
+  /** Answers searches over HTTP; the path is the serialized query. Returns the port. */
+  serve(none: undefined): Promise<number>
   /** Draws questions that this process has not drawn yet. */
   draw(order: { readonly name: string; readonly count: number }): Promise<string[]>
   searches(count: number): Promise<Draw[]>
@@ -47,14 +57,12 @@ export interface QueryProcess {
   times(paths: readonly string[]): Promise<Float64Array>
 }
 
-interface Page {
-  readonly total: number
-  readonly ungrouped: number
-  readonly cards: Uint8Array
-  readonly release?: () => void
+interface PeerOrder {
+  readonly name: PeerName
+  readonly folder: string
 }
 
-/** Finds a page of search results, as bytes of JSON. */
+/** Finds a page of search results. */
 type Search = (query: Query) => Page | Promise<Page>
 
 const OFFERED = OPERATIONS.map((operation) => worded(operation, WORDS))
@@ -62,7 +70,7 @@ const OFFERED = OPERATIONS.map((operation) => worded(operation, WORDS))
 let catalog: Catalog | undefined
 let drawer: QuestionDrawer | undefined
 let search: Search | undefined
-let close: () => void = () => {}
+let close: () => unknown = () => {}
 
 function opened<T>(what: T | undefined): T {
   if (what === undefined) throw new Error('open the catalog before you query it')
@@ -78,27 +86,42 @@ async function open({ dataDir, seed }: Parameters<QueryProcess['open']>[0]): Pro
   const tookMs = performance.now() - start
   catalog = own
   drawer = new QuestionDrawer(seed, contextOf(own))
-  search = async (query) => {
-    const page = await searched.cards(query)
-    const { bytes, release } = page.json('', '')
-    return { total: page.total, ungrouped: page.ungrouped, cards: bytes, release }
-  }
+  search = (query) => searched.cards(query)
   close = () => own.close()
   return tookMs
 }
 
-function openSqlite(path: string): void {
-  const sqlite = new SqliteSearch(path)
-  search = (query) => {
-    const { cards, ...counts } = sqlite.searchCards(query)
-    return { ...counts, cards: Buffer.from(cards) }
-  }
-  close = () => sqlite.close()
+async function loadPeer({ name, folder, dataDir }: Parameters<QueryProcess['loadPeer']>[0]): Promise<number> {
+  return (await peerNamed(name)).load(folder, dataDir)
+}
+
+async function openPeer({ name, folder }: PeerOrder): Promise<void> {
+  const peer = await (await peerNamed(name)).open(folder)
+  search = (query) => peer.search(query)
+  close = () => peer.close()
+}
+
+/** Starts a server as somebody would write it around a database: without keys, credits or parameters to check. */
+async function serve(_none: undefined): Promise<number> {
+  const find = opened(search)
+  const zip = promisify(gzip)
+  const server = createServer(async ({ url = '', headers }, response) => {
+    const { total, json } = await find(deserialize(Buffer.from(url.slice(1), 'base64url')))
+    const { bytes } = json(`{"total":${total},"rows":[`, ']}')
+    const isZipped = headers['accept-encoding'] !== undefined
+    const body = isZipped ? await zip(bytes, { level: 1 }) : bytes
+    const encoding = isZipped && { 'content-encoding': 'gzip' }
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length, ...encoding })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port // the server listens on a port
 }
 
 async function digestOf(query: Query): Promise<Digest> {
-  const { total, ungrouped, cards } = await opened(search)(query)
-  return { total, ungrouped, cardBytes: cards.length, sha1: createHash('sha1').update(cards).digest('base64url') }
+  const { total, ungrouped, json } = await opened(search)(query)
+  const { bytes } = json('', '')
+  return { total, ungrouped, cardBytes: bytes.length, sha1: createHash('sha1').update(bytes).digest('base64url') }
 }
 
 async function answer(url: string, queried: Catalog): Promise<void> {
@@ -155,7 +178,9 @@ async function timesOf<T>(all: readonly T[], ask: (one: T) => unknown): Promise<
 
 const questions: QueryProcess = {
   open,
-  openSqlite,
+  loadPeer,
+  openPeer,
+  serve,
   draw: ({ name, count }) => opened(drawer).draw(name, count),
   searches: (count) => opened(drawer).searches(count),
   digests: async (queries) => {
@@ -167,8 +192,8 @@ const questions: QueryProcess = {
     const find = opened(search)
     return timesOf(queries, (query) => {
       const page = find(query)
-      if (!(page instanceof Promise)) return page.release?.()
-      return page.then(({ release }) => release?.()) // as the server does after it has sent an answer
+      if (!(page instanceof Promise)) return page.json('', '').release()
+      return page.then(({ json }) => json('', '').release()) // as the server does after it has sent an answer
     })
   },
   openAsOf,

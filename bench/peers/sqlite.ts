@@ -1,22 +1,29 @@
+import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { edgesOf, isInside } from '../../src/catalog/engine/predicates/polygon-edges.ts'
-import type { BoxNode, PolygonNode, Query, WordsNode } from '../../src/catalog/ports/query.ts'
-import { allHold, type Bind, type Dialect, FALSE, oneHolds } from '../../src/catalog/postgres/read/conditions.ts'
+import type { PolygonNode, Query, WordsNode } from '../../src/catalog/ports/query.ts'
+import { allHold, type Bind, FALSE } from '../../src/catalog/postgres/read/conditions.ts'
 import { boxOrAnywhere, withinCircle } from '../../src/catalog/postgres/read/dialect.ts'
 import { quoted, tableOf } from '../../src/catalog/postgres/tables/columns.ts'
 import { CARDS } from '../harness/setting.ts'
 import { type Listing, type NumberedBuilding, readListings } from './listings.ts'
 import {
+  type Box,
+  bounds,
   INDEXES,
+  inBox,
   LISTING_TABLES,
+  type Page,
   type PageRow,
+  type PeerDialect,
   pageOf,
   pageStatement,
   type Row,
   rowOf,
-  TABLES,
-  type TextPage,
+  tables,
+  within,
 } from './page.ts'
+import type { Peer, PeerSearch } from './peer.ts'
 
 /** Tables that SQLite searches by place and by words. */
 const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
@@ -25,13 +32,24 @@ const FOUND_BY: readonly string[] = LISTING_TABLES.flatMap((table) => [
     tokenize="unicode61 remove_diacritics 0 tokenchars '|'")`,
 ])
 
-/** Writes the listings of a catalog, and their buildings, into a new SQLite file. */
-export function loadSqlite(path: string, dataDir: string): void {
-  const loader = new SqliteLoader(path)
-  const { listings, buildings } = readListings(dataDir)
-  for (const listing of listings) loader.add(listing)
-  for (const building of buildings) loader.addBuilding(building)
-  loader.end()
+const FILE = 'listings.sqlite'
+
+export const SQLITE: Peer = {
+  async load(folder, dataDir) {
+    const loader = new SqliteLoader(join(folder, FILE))
+    const { listings, buildings } = readListings(dataDir)
+    let tookMs = 0
+    const timed = (work: () => void) => {
+      const startMs = performance.now()
+      work()
+      tookMs += performance.now() - startMs
+    }
+    for (const listing of listings) timed(() => loader.add(listing))
+    for (const building of buildings) timed(() => loader.addBuilding(building))
+    timed(() => loader.end())
+    return tookMs
+  },
+  open: async (folder) => new SqliteSearch(join(folder, FILE)),
 }
 
 class SqliteLoader {
@@ -41,7 +59,7 @@ class SqliteLoader {
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
-    for (const statement of [...TABLES, ...FOUND_BY]) this.#database.exec(statement)
+    for (const statement of [...tables(''), ...FOUND_BY]) this.#database.exec(statement)
   }
 
   add(listing: Listing): void {
@@ -77,11 +95,11 @@ class SqliteLoader {
   }
 }
 
-/** Searches a file that `loadSqlite` wrote. Prepares every statement only once. */
-export class SqliteSearch {
+/** Prepares every statement only once. */
+class SqliteSearch implements PeerSearch {
   readonly #database: DatabaseSync
   readonly #rings = new Rings()
-  readonly #dialect: Dialect
+  readonly #dialect: PeerDialect
   readonly #prepared = new Map<string, StatementSync>()
 
   constructor(path: string) {
@@ -93,7 +111,7 @@ export class SqliteSearch {
     this.#dialect = dialectWith(this.#rings)
   }
 
-  searchCards(query: Query): TextPage {
+  search(query: Query): Page {
     this.#rings.clear()
     const { text, values } = pageStatement<number | string>(query, this.#dialect)
     const rows = this.#statement(text).all(...values) as unknown as PageRow[] // the statement selects these columns
@@ -135,10 +153,13 @@ class Rings {
 }
 
 /** How SQLite expresses conditions: the R*Tree finds places, FTS5 finds words. */
-function dialectWith(rings: Rings): Dialect {
+function dialectWith(rings: Rings): PeerDialect {
   return {
+    sign: '?',
+    cards: '(page LEFT JOIN card USING (nth))',
+    lists: (list, by) => `json_group_array(json_array(${list}) ORDER BY ${by})`,
     oneOf: (column, values, bind) => (values.length === 0 ? FALSE : `${column} IN (${values.map(bind).join(', ')})`),
-    box: (node, table, bind) => inBox(node, table, bind),
+    box: (node, table, bind) => inBox(node, (box) => allHold([nearBox(box, table, bind), within(box, bind)])),
     polygon: (node, table, bind) => {
       const exact = `${IN_RING}(${bind(rings.add(node))}, longitude, latitude)`
       return allHold([nearBox(bounds(node), table, bind), exact])
@@ -151,30 +172,10 @@ function dialectWith(rings: Rings): Dialect {
   }
 }
 
-type Box = Omit<BoxNode, 'kind'>
-
 /** The R*Tree stores 32-bit coordinates, rounded outward. It finds every point in the box, and a few outside. */
 function nearBox({ west, south, east, north }: Box, table: string, bind: Bind): string {
   const near = `west <= ${bind(east)} AND east >= ${bind(west)} AND south <= ${bind(north)} AND north >= ${bind(south)}`
   return `nth IN (SELECT id FROM ${table}_place WHERE ${near})`
-}
-
-function inBox(node: Box, table: string, bind: Bind): string {
-  const between = (west: number, east: number) =>
-    allHold([
-      nearBox({ ...node, west, east }, table, bind),
-      `longitude BETWEEN ${bind(west)} AND ${bind(east)}`,
-      `latitude BETWEEN ${bind(node.south)} AND ${bind(node.north)}`,
-    ])
-  return node.west <= node.east
-    ? between(node.west, node.east)
-    : oneHolds([between(node.west, 180), between(-180, node.east)])
-}
-
-function bounds({ points }: PolygonNode): Box {
-  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
-  return { west: Math.min(...longitudes), south, east: Math.max(...longitudes), north }
 }
 
 function matchText({ words, phrases }: WordsNode): string {
