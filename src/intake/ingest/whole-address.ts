@@ -93,9 +93,6 @@ export function withWholeAddress(
   const zip =
     PostalCode === undefined || /^[\d-]*$/.test(PostalCode) ? undefined : /(?<!\d)\d{5}(?!\d)/.exec(PostalCode)?.[0]
   const state = StateOrProvince && stateIn(StateOrProvince)
-  // Some counties write `ATLANTA GA` as the city.
-  const isDoubled = state !== undefined && City.toUpperCase().endsWith(` ${state}`)
-  const ofCity = isCityWithState(City) ? placeIn(City) : isDoubled ? { City: City.slice(0, -3).trim() } : {}
   const stateOf = (zipcode = '') => gazetteer.zip(zipcode.slice(0, 5))?.state
   const stateAt = () =>
     Latitude === undefined || Longitude === undefined || UnparsedAddress === undefined
@@ -103,7 +100,8 @@ export function withWholeAddress(
       : gazetteer.around({ latitude: Latitude, longitude: Longitude })?.state
   const known = state ?? stateOf(zip ?? PostalCode) ?? stateAt()
   const City = given.City?.replace(KIND_OF_CITY, '') ?? ''
-  const isBoth = isCityWithState(City) || (known !== undefined && City.endsWith(` ${known}`))
+  // Some counties write `ATLANTA GA` as the city.
+  const isBoth = isCityWithState(City) || (known !== undefined && City.toUpperCase().endsWith(` ${known}`))
   const ofCity = isBoth ? placeIn(City) : City === '' ? {} : { City }
   const { StreetAddress: street, ...whole } =
     UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known, City)
