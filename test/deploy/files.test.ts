@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { OPTION_NAMES, variableOf } from '../../src/kit/base/settings.ts'
 import { MAX_WAIT_S } from '../../src/service/operations/followed.ts'
 import { ROOT } from '../e2e/program.ts'
 
-const files = readdirSync(join(ROOT, 'deploy'))
+const files = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  statSync(join(ROOT, 'deploy', name)).isFile(),
+)
 
 function textOf(name: string): string {
   return readFileSync(join(ROOT, 'deploy', name), 'utf8')
