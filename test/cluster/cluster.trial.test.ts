@@ -148,11 +148,21 @@ describe(
         return answer?.headers.get('x-data-version')
       }
       const before = await version()
-      await cluster.direct(standby, 'plat', 'SELECT pg_wal_replay_pause()')
-      await importHomes(50)
-      await sleep(3000)
-      assert.equal(await version(), before)
-      await cluster.direct(standby, 'plat', 'SELECT pg_wal_replay_resume()')
+      // Patroni would undo pg_wal_replay_pause()
+      const [replaying] = await cluster.direct(
+        standby,
+        'plat',
+        `SELECT pid FROM pg_stat_activity WHERE backend_type = 'startup'`,
+      )
+      const pid = Number(replaying?.pid)
+      process.kill(pid, 'SIGSTOP')
+      try {
+        await importHomes(50)
+        await sleep(3000)
+        assert.equal(await version(), before)
+      } finally {
+        process.kill(pid, 'SIGCONT')
+      }
       await until(async () => (await version()) !== before, 'the node answers with the new state')
     })
 
