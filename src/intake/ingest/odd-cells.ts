@@ -19,6 +19,7 @@ interface OddCell {
 
 const PRICES = ['ListPrice', 'ClosePrice', 'OriginalListPrice'] as const
 const AREAS = ['LivingArea', 'LotSizeSquareFeet', 'LotSizeAcres'] as const
+const ROOMS = ['BedroomsTotal', 'BathroomsTotalDecimal'] as const
 const DAYS = ['OnMarketDate', 'PurchaseContractDate', 'CloseDate'] as const
 /** Dates that programs write for a missing date: the day 0 of spreadsheets, databases and computers. */
 const NO_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1901-01-01', '9999-12-31'])
@@ -50,6 +51,15 @@ const ODD_CELLS: readonly OddCell[] = [
     rule: 'area.positive',
     sentence: 'The living area or the lot is not above 0; it is left out.',
     find: (record) => AREAS.filter((name) => (record[name] ?? 1) <= 0),
+  },
+  {
+    rule: 'rooms.plausible',
+    sentence: 'There are more than 20 beds or baths, and the number is over 200 or that of the house; it is left out.',
+    find: ({ StreetAddress = '', ...record }) =>
+      ROOMS.filter((name) => {
+        const rooms = record[name] ?? 0
+        return rooms > 200 || (rooms > 20 && StreetAddress.startsWith(`${rooms} `))
+      }),
   },
   {
     rule: 'date.none',

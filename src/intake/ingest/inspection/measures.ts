@@ -31,7 +31,11 @@ const WORDS: readonly (readonly [words: string, kind: Measure['kind'], factor: n
   ['night nightly nt day daily pn', 'nights', 365 / 12],
   ['bed beds bd bds br brs bdrm bdrms bedroom bedrooms bdr bath baths ba bathroom bathrooms bth', 'count', 1],
   ['car cars garage garages story stories storey storeys floor floors space spaces level levels', 'count', 1],
-  ['+ from starting startingat est approx about ~ c ca circa asking lot total % obo', 'nothing', 1],
+  [
+    '+ from starting startingat est approx about ~ c ca circa asking lot total % obo built builtin yearbuilt price',
+    'nothing',
+    1,
+  ],
 ]
 
 const MEASURES: ReadonlyMap<string, Measure> = new Map(
@@ -43,7 +47,7 @@ export function measuresOf(sign: string): readonly Measure[] | undefined {
   const word = sign
     .toLowerCase()
     .replace(/^[\s/(]*(?:per|an?|each)\s+/, '')
-    .replaceAll(/[.,\s/()\-_]/g, '')
+    .replaceAll(/[.,:\s/()\-_]/g, '')
     .replace(/^per(?=[a-z]{2})/, '')
   if (word === '') return []
   const whole = MEASURES.get(word)

@@ -122,7 +122,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetNumber: {
     names: `streetnumber streetnum housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
-          situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr`,
+          situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr bldgno`,
     looks: ({ lengths }) => lengths[1] <= 10,
   },
   StreetName: {
@@ -370,7 +370,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** Words in headers about something other than the home: its owner, the seller, the buyer, a mailing address. */
 const OTHERS =
-  /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|schools?|nearby|comps?)( |$)/
+  /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?)( |$)/
 
 /** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
 export function isOfSite(name: string): boolean {

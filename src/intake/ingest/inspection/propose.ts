@@ -110,14 +110,21 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
   'Area',
 ])
 
-/** Takes the state from cities such as `Boston, MA` where no other column has it. */
+/** Takes city and state from one column, such as `Boston, MA` under `city` or `state`, if no other column has the state. */
 function withStateOfCity(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
-  const city = guesses.find(({ field }) => field === 'City')?.column
-  const isBoth = columns.some(({ name, looks }) => name === city && looks.cityState > 0.5)
-  if (city === undefined || !isBoth || guesses.some(({ field }) => field === 'StateOrProvince')) return guesses
-  const reason = `"${city}" has cities with their states`
-  const options = { match: ',\\s*([A-Za-z. ]+?)(?:\\s+\\d{5}.*)?$' }
-  return [...guesses, { field: 'StateOrProvince', column: city, reason, options }]
+  const find = (field: string) => guesses.find((guess) => guess.field === field)
+  const both = find('StateOrProvince') ?? find('City')
+  const profile = columns.find(({ name, looks }) => name === both?.column && looks.cityState > 0.5)
+  if (both === undefined || profile === undefined) return guesses
+  const reason = `"${both.column}" has cities with their states`
+  const match = profile.texts[0]?.includes(',')
+    ? ',\\s*([A-Za-z. ]+?)(?:\\s+\\d{5}.*)?$'
+    : '\\s([A-Za-z]{2})\\s+\\d{5}(?:[- ]?\\d{4})?$'
+  return [
+    ...guesses.filter(({ field }) => field !== 'City' && field !== 'StateOrProvince'),
+    { ...both, field: 'City', reason },
+    { field: 'StateOrProvince', column: both.column, reason, options: { match } },
+  ]
 }
 
 /** The type of homes for which no column has a readable one. */
@@ -138,7 +145,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   )
   const looking = byLooks(columns, byName).filter((guess) => !isOfOwner(guess, all, columns))
   const placedOnes = placed([...byName, ...looking], columns)
-  const named = withPhotos(withParts(withUnits(placedOnes, columns, context), columns), columns)
+  const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)
@@ -169,7 +176,7 @@ function zipOfSearch(
 ): Guess | undefined {
   const zip = guesses.find(({ field }) => field === 'PostalCode')
   const whole = guesses.find(({ field }) => field === 'UnparsedAddress')?.column
-  const address = whole ?? columns.find(({ looks }) => looks.whole > 0.8)?.name
+  const address = whole ?? columns.find(({ name, looks }) => looks.whole > 0.8 && !isOfOthers(name))?.name
   if (zip === undefined || address === undefined) return undefined
   const pairs = pairsOf(address, zip.column).flatMap(([text, code]) => {
     const [, own] = /[a-z.,]\s+(\d{5})(?:-\d{4})?$/i.exec(text.trim()) ?? []
@@ -211,6 +218,33 @@ function withUnits(
     const reason = `"${beside.name}" gives the unit of "${guess.column}"`
     return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
   })
+}
+
+/** Facts that a text such as `3 bds, 2.5 ba, 1,500 sqft` has together. */
+const TOGETHER = [
+  ['BedroomsTotal', '(?i)(\\d+)\\s*(?:bd|br|bed)'],
+  ['BathroomsTotalDecimal', '(?i)(\\d+(?:\\.\\d+)?)\\s*(?:ba|bth)'],
+  ['LivingArea', '(?i)([\\d,]*\\d)\\s*(?:sq|ft)'],
+] as const
+
+/** Reads beds, baths and living area from one text if no column has beds. */
+function withRooms(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+  const column = columns.find(({ looks }) => looks.rooms > 0.5)
+  if (
+    column === undefined ||
+    guesses.some(({ field, column: own }) => field === 'BedroomsTotal' && own !== column.name)
+  )
+    return guesses
+  const reason = `"${column.name}" has several facts, such as ${column.samples[0] ?? ''}`
+  const others = guesses.filter((guess) => guess.column !== column.name)
+  const parts = TOGETHER.flatMap(([field, match]) => {
+    const isHere = column.texts.some((text) => new RegExp(match.slice('(?i)'.length), 'i').test(text))
+    const options = { match, ...(field === 'LivingArea' && { thousands: ',' }) }
+    return isHere && !others.some((guess) => guess.field === field)
+      ? [{ field, column: column.name, reason, options }]
+      : []
+  })
+  return [...others, ...parts]
 }
 
 /** Headers of numbered pictures: `photo1`, `Image_2`, `photo_url_3`. */

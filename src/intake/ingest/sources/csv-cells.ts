@@ -53,10 +53,16 @@ const SOUND_SHARE_MIN = 0.75
 /**
  * Whether a quoted cell of several lines is really several rows after a stray quote: most lines have the table's number
  * of cells. In a few short lines, this may be a coincidence. Then the whole row's number of cells (`cells`) must also
- * be wrong.
+ * be wrong. A whole row with the right number of cells is sound if its first line alone (`first`) has too few.
  */
-export function areSwallowed(lines: readonly string[], columns: number, cells: number, delimiter: string): boolean {
-  if (columns < 2) return false
+export function areSwallowed(
+  first: string,
+  lines: readonly string[],
+  columns: number,
+  cells: number,
+  delimiter: string,
+): boolean {
+  if (columns < 2 || (cells === columns && first.split(delimiter).length !== columns)) return false
   const filled = lines.filter((line) => line.trim() !== '')
   const sound = filled.filter((line) => line.split(delimiter).length === columns)
   if (sound.length === 0 || sound.length < filled.length * SOUND_SHARE_MIN) return false

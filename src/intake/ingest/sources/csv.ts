@@ -151,7 +151,7 @@ class CsvRows {
     const delimiter = this.#delimiter
     const text = withoutEnd(Array.from({ length: 1 + others.length }, (_, i) => this.#lines.at(i)).join(''))
     const cells = cellsOf(text, delimiter)
-    const isRow = Array.isArray(cells) && !areSwallowed(others, this.#columns ?? 0, cells.length, delimiter)
+    const isRow = Array.isArray(cells) && !areSwallowed(line, others, this.#columns ?? 0, cells.length, delimiter)
     if (isRow) return this.#row(text, cells, 1 + others.length)
     return this.#strange(line, 'a quote is opened but not closed at the end of a cell')
   }
