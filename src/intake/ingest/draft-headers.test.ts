@@ -224,6 +224,22 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     units: 'value',
     'Parcel Status': 'status',
   },
+  'a registry with two streets': {
+    BLDGNO1: 'StreetNumber',
+    STREET1: 'StreetName',
+    STSUFX1: 'StreetSuffix',
+    BLDGNO2: 'number of another street',
+    STREET2: 'street',
+    STSUFX2: 'suffix',
+    ZIP: 'PostalCode',
+  },
+  'a typist': {
+    Adress: 'StreetAddress',
+    ZipCod: 'PostalCode',
+    Bedroms: 'BedroomsTotal',
+    'Yaer Built': 'YearBuilt',
+    Reciept: 'date',
+  },
   'a broker who sells': {
     Category: 'HomeType',
     Address: 'StreetAddress',

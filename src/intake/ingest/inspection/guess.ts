@@ -1,8 +1,9 @@
+import { editDistance } from '../../../kit/algorithms/edit-distance.ts'
 import type { Field, FieldTable } from '../../../model/field.ts'
 import { digitsOf, type NumberStyle } from '../numbers.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
-import { lastKey, rankOf } from './header-rank.ts'
-import { factorFor, type Measure, measuredName, measuresOf } from './measures.ts'
+import { lastKey, OF_PLACE, rankOf } from './header-rank.ts'
+import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
 import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
@@ -41,26 +42,44 @@ export function guessFields(
   synonyms: SynonymTable,
   context: GuessContext,
 ): readonly Guess[] {
-  const candidates = Object.entries(table).flatMap(([field, kind]) => {
-    const own = synonyms[field] ?? { names: '' }
-    const names = [plainName(field), ...wordsIn(own.names)]
-    return columns.flatMap((column) => {
-      const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
-      const rank =
-        rankOf(column.name, field, names, measured) ??
-        (!isOfOthers(column.name) && own.words?.(wordsOfName(column.name)) ? WORDS_RANK : undefined)
-      if (rank === undefined) return []
-      const fit = fitOf(column, {
-        name: field,
-        field: kind,
-        synonyms: own,
-        measures: measured?.measures ?? [],
-        isMeasuredBeside: kind.unit !== undefined && unitBeside(column.name, columns) !== undefined,
-        ...context,
+  const candidatesBy = (
+    rankBy: (name: string, field: string, names: readonly string[], measured?: MeasuredName) => number | undefined,
+  ) =>
+    Object.entries(table).flatMap(([field, kind]) => {
+      const own = synonyms[field] ?? { names: '' }
+      const names = [plainName(field), ...wordsIn(own.names)]
+      return columns.flatMap((column) => {
+        const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
+        const rank = rankBy(column.name, field, names, measured)
+        if (rank === undefined) return []
+        const fit = fitOf(column, {
+          name: field,
+          field: kind,
+          synonyms: own,
+          measures: measured?.measures ?? [],
+          isMeasuredBeside: kind.unit !== undefined && unitBeside(column.name, columns) !== undefined,
+          ...context,
+        })
+        return fit === undefined ? [] : [{ field, column, rank, fit }]
       })
-      return fit === undefined ? [] : [{ field, column, rank, fit }]
     })
+  const headers = new Set(columns.map(({ name }) => name))
+  const sure = candidatesBy((name, field, names, measured) => {
+    // The first of numbered columns, such as `STREET1` beside `STREET2`, is the address.
+    const first = OF_PLACE.has(field) && headers.has(name.replace(/1$/, '2')) ? name.replace(/_?1$/, '') : name
+    const rank = rankOf(name, field, names, measured) ?? rankOf(first, field, names, measured)
+    const isByWords = rank === undefined && !isOfOthers(name) && synonyms[field]?.words?.(wordsOfName(name))
+    return isByWords ? WORDS_RANK : rank
   })
+  const [found, known] = [new Set(sure.map(({ field }) => field)), new Set(sure.map(({ column }) => column.name))]
+  const correct = new Set(
+    Object.keys(table).flatMap((field) => [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]),
+  )
+  const misspelled = candidatesBy((name, field, names) => {
+    const isKnown = found.has(field) || known.has(name) || correct.has(plainName(name)) || isOfOthers(name)
+    return isKnown ? undefined : misspelledRank(plainName(name), names)
+  })
+  const candidates = [...sure, ...misspelled]
   candidates.sort((a, b) => a.rank - b.rank)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
@@ -131,6 +150,20 @@ function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, Op
   const isMap = typeof values === 'object' && !Array.isArray(values)
   return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // not a list: checked above
 }
+
+/** The least length of a name that may have a slip, such as `bedroms`. Shorter names have too many neighbors. */
+const MISSPELLED_MIN = 6
+
+/** Ranks a header that differs from a long name by one letter. It comes after all others. */
+function misspelledRank(plain: string, names: readonly string[]): number | undefined {
+  if (plain.length < MISSPELLED_MIN) return undefined
+  const i = names.findIndex(
+    (name) => name[0] === plain[0] && name.length > MISSPELLED_MIN && editDistance(plain, name, 1) !== undefined,
+  )
+  return i === -1 ? undefined : MISSPELLED_RANK + i
+}
+
+const MISSPELLED_RANK = 1000
 
 /** The rank of a header that only its words make likely. */
 const WORDS_RANK = 300

@@ -48,10 +48,11 @@ export function rankOf(
 }
 
 /** The parts of an address. */
-const OF_PLACE: ReadonlySet<string> = new Set([
+export const OF_PLACE: ReadonlySet<string> = new Set([
   'StreetAddress',
   'StreetNumber',
   'StreetName',
+  'StreetSuffix',
   'UnitNumber',
   'City',
   'StateOrProvince',

@@ -137,7 +137,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetSuffix: {
     names:
-      'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx streetsfx streetsufx sttype rdtype rdtyp locmailstsuff locmails',
+      'streetsuffix streettype stsuffix stype suffix streetdesignation strsuffix strsfx stsfx stsufx streetsfx streetsufx sttype rdtype rdtyp locmailstsuff locmails',
     form: /^[a-z.]+$/i,
   },
   UnitNumber: {
@@ -155,7 +155,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StateOrProvince: {
     names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm estado',
-    looks: ({ looks: { state } }) => state > 0.5,
+    looks: ({ looks: { state, cityState } }) => Math.max(state, cityState) > 0.5,
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
