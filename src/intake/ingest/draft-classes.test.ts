@@ -473,6 +473,10 @@ test('records in JSON are found, however an answer wraps them', async () => {
     JSON.stringify({ status: 200, data: { home_search: { total: 6, results: named } } }),
     JSON.stringify({ d: { results: named } }, null, 2),
     JSON.stringify({ meta: { page: 1, pages: 2 }, response: { listings: named, agents: [{ name: 'x' }] } }),
+    JSON.stringify({
+      properties: named,
+      scores: named.flatMap(({ id }) => Array(20).fill({ id, a: 1, b: 2, c: 3, d: 4 })),
+    }),
     [first, second].map((value) => JSON.stringify({ '@odata.context': 'x', value })).join('\n'),
     [first, second].map((bundle) => JSON.stringify({ success: true, status: 200, bundle, total: 6 })).join('\n'),
     JSON.stringify(keyed(records)),

@@ -97,6 +97,12 @@ test('the original asking price is used if there is no current one', async () =>
   assert.equal(of('51 Hill Ct').listing?.listPrice, 400_004)
 })
 
+test('a column of states that contradicts the ZIP codes is left out', async () => {
+  const rows = each((street, i) => [street, i % 2 ? '10011' : '10003', 'MN'])
+  const { of, draft } = await imported('address,zip,borough', rows)
+  assert.equal(of(STREETS[0]).address.state, 'NY', draft.text)
+})
+
 test('the date of an auction is not a sale date', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, `2026-0${i + 1}-12`, 'A. Trustee'])
   const { of, draft } = await imported('address,city,state,zip,sale_date,trustee', rows)

@@ -260,6 +260,17 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     DOS_1: 'CloseDate',
     PRICE_1: 'ClosePrice',
   },
+  'a list of buildings': {
+    id: 'ParcelNumber',
+    'node.address': 'StreetAddress',
+    'node.city': 'City',
+    'node.zip': 'PostalCode',
+    'node.bedroomCount': 'BedroomsTotal',
+    'node.fullBathroomCount': 'BathroomsFull',
+    'node.halfBathroomCount': 'BathroomsHalf',
+    square: 'LivingArea',
+    year_building_constructed: 'YearBuilt',
+  },
 }
 
 test('headers of assessors, portals, scrapers and brokers are understood', async () => {

@@ -38,7 +38,9 @@ export function rankOf(
     if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
   }
   if (isOfOthers(column)) return undefined
-  const decorated = [bare ?? last, last].map((name) => names.indexOf(DECORATED.exec(name)?.[1] ?? ''))
+  const uncounted = last.replace(/(count|cnt|total)$/, '')
+  const forms = [uncounted, ...[bare ?? last, last].map((name) => DECORATED.exec(name)?.[1] ?? '')]
+  const decorated = forms.map((name) => names.indexOf(name))
   const cut = column.length === CUT_LENGTH ? names.findIndex((name) => name.startsWith(plain) && !/\d$/.test(name)) : -1
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)

@@ -74,6 +74,7 @@ const isKindOfHome = mentions(
   'parking|garage|heating|cooling|roof|basement|foundation|listing|feature',
 )
 
+const isYearBuilt = mentions(['year|yr', 'built|blt|constructed|construction'], 'eff\\w*|remodel\\w*|renov\\w*|add\\w*')
 const isPhoto = mentions(['photos?|images?|pictures?|imgs?|pics?'], 'thumb\\w*|small|icon|logo|map|floor ?plans?|page')
 
 const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
@@ -123,7 +124,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   StreetNumber: {
     names: `streetnumber streetnum housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
           situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr bldgno`,
-    looks: ({ lengths }) => lengths[1] <= 10,
+    looks: ({ texts }) => texts.filter((text) => text.length <= 10).length >= texts.length * 0.9,
   },
   StreetName: {
     names:
@@ -211,7 +212,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
-          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie`,
+          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: {
@@ -242,6 +243,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   YearBuilt: {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
           resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year buildyr origyearbuilt resorigyearbuilt`,
+    words: isYearBuilt,
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
     looks: ({ name, most: [first, last] = [0, 0] }) => plainName(name) !== 'year' || last - first >= 30,

@@ -6,7 +6,7 @@ import { HOME_SYNONYMS, isOfOthers, isOfSite, OFFER_SYNONYMS, plainName, wordsIn
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
-import { byLooks, type PlaceContext, placed, stateOfFile, whyAbroad } from './whereabouts.ts'
+import { byLooks, inStateOfZips, type PlaceContext, placed, stateOfFile, whyAbroad } from './whereabouts.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
   /** The columns that may identify a row, the likelier first. */
@@ -144,7 +144,7 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     (guess) => guess !== zip && !isOutline(guess, all, context) && !isOfOwner(guess, all, columns),
   )
   const looking = byLooks(columns, byName).filter((guess) => !isOfOwner(guess, all, columns))
-  const placedOnes = placed([...byName, ...looking], columns)
+  const placedOnes = inStateOfZips(placed([...byName, ...looking], columns), context)
   const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing

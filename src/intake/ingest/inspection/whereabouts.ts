@@ -122,6 +122,19 @@ function behind(city: string, text: string): string | undefined {
     : undefined
 }
 
+/** Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. */
+export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
+  const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
+  if (state === undefined || zip === undefined) return guesses
+  const agreeing = pairsOf(state.column, zip.column).flatMap(([text, code]) => {
+    const own = gazetteer.zip(digitsOf(code)?.slice(0, 5).padStart(5, '0') ?? '')?.state
+    const said = stateIn(text)
+    return own === undefined || said === undefined ? [] : [own === said]
+  })
+  const isContradicted = agreeing.length >= 3 && agreeing.filter((agrees) => agrees).length * 2 < agreeing.length
+  return isContradicted ? guesses.filter((guess) => guess !== state) : guesses
+}
+
 /** Returns why the table's homes are abroad. Undefined if they are in the United States. */
 export function whyAbroad(
   columns: readonly ColumnProfile[],

@@ -32,6 +32,16 @@ test('the table in a web page is read, whatever the name of the file and the tex
   }
 })
 
+test('a header with an empty cell is no row of group names above dates and addresses', async () => {
+  const rows = [
+    ['', 'Sale #', 'Day', 'Address'],
+    ...[1, 2, 3].map((i) => ['Details', `F-${i}`, `4/${i}/2021`, `${i} Elm St`]),
+  ]
+  const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  const file = trial.write('x.html', `<table>${cells.join('')}</table>`)
+  assert.deepEqual((await sniff(file)).format, { type: 'xlsx' })
+})
+
 test('cells that span columns or rows do not shift other cells, and entities become characters', async () => {
   const page = `<table><tr><td rowspan=2>id<td>price<td>name</tr><tr><td colspan="2">both</td></tr>
     <tr><td>1</td><td>2&nbsp;acres</td><td>&#8212;&#x41;&frac12;&unknown;</td></tr></table>`

@@ -70,9 +70,20 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
     const isUsual = LIST_KEY.test(path.at(-1) ?? '')
     const isWrapped = isOne ? keys * 2 >= around || (objects > 4 && isUsual) : keys > around && isUsual
     if (objects === 0 || !isWrapped || !(isList || isMap)) return []
-    return [{ path: [...path, ...(isMap ? ['*'] : [])].join('.'), size: objects * keys }]
+    return [{ path: [...path, ...(isMap ? ['*'] : [])].join('.'), size: sizeOfList(path.at(-1) ?? '', objects, keys) }]
   })
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
+}
+
+const HOMES_KEY =
+  /^(.*[^a-z])?(propert(y|ies)|(active)?listings?|homes?|houses?|parcels?|apartments?|rentals?|sales?|units)$/i
+
+/**
+ * Weighs a list, or a table of a database. Homes have many facts, so a number of keys counts more than a number of
+ * rows.
+ */
+export function sizeOfList(name: string, rows: number, keys: number): number {
+  return rows * keys * keys * (HOMES_KEY.test(name) ? 10 : 1)
 }
 
 /** Usual names of the list of column names. */

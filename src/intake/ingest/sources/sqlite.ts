@@ -2,16 +2,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { type FileFormat, orClose } from './format.ts'
+import { sizeOfList } from './json-start.ts'
 import type { Row, Source } from './source.ts'
 
 interface SqliteOptions {
-  /** The name of the table or view. Default: the one with the most cells. */
+  /** The name of the table or view. Default: the largest one, or one named after homes. */
   readonly table?: string
 }
 
 /** A table or view of a SQLite database. Columns of bytes are empty. */
 export const SQLITE: FileFormat<SqliteOptions> = {
-  doc: 'a SQLite database. `table`: the name of the table or view; by default, the one with the most cells',
+  doc: 'a SQLite database. `table`: the name of the table or view; by default, the largest one, or one named after homes',
   options: { table: (node) => node.text('table of the format') },
   coordinates: 'columns',
   endings: ['sqlite', 'sqlite3', 'db'],
@@ -59,9 +60,9 @@ function chosenTable(database: DatabaseSync, file: string, asked: string | undef
       .columns()
       .map((column) => column.name)
     const count = database.prepare(`SELECT count(*) AS count FROM ${named(name)}`).get()?.count
-    return { name, columns, cells: Number(count) * columns.length }
+    return { name, columns, size: sizeOfList(name, Number(count), columns.length) }
   })
-  const [chosen] = tables.filter(({ name }) => name === (asked ?? name)).sort((a, b) => b.cells - a.cells)
+  const [chosen] = tables.filter(({ name }) => name === (asked ?? name)).sort((a, b) => b.size - a.size)
   if (chosen !== undefined) return chosen
   const which = asked === undefined ? '' : ` named "${asked}"`
   throw dataFault(`"${file}" has no table${which}: its tables are ${names.join(', ') || 'none'}.`)

@@ -90,7 +90,7 @@ export async function sheetStart(file: string): Promise<XlsxOptions> {
   }
 }
 
-function isNames(row: SheetRow | undefined): boolean {
+function isNames(row: SheetRow | undefined): row is SheetRow {
   return row !== undefined && isHeader(headerCells(row))
 }
 
@@ -98,8 +98,12 @@ function isNames(row: SheetRow | undefined): boolean {
 function headerOf(rows: readonly SheetRow[]): { readonly skip: number; readonly size: number } {
   const { width } = widthOf(rows.map(({ cells }) => [...cells.keys()]))
   const first = rows.findIndex((row) => row.cells.size >= width * 0.6 && isNames(row))
-  // Rows of group names have empty cells.
-  const isGroups = (rows[first + 1]?.cells.size ?? 0) > (rows[first]?.cells.size ?? 0) && isNames(rows[first + 1])
+  // Rows of group names have empty cells, and no dates or addresses below them.
+  const [groups, below] = [rows[first], rows[first + 1]]
+  const isGroups =
+    (below?.cells.size ?? 0) > (groups?.cells.size ?? 0) &&
+    isNames(below) &&
+    !headerCells(below).some((cell) => /^\d+[^\d]/.test(cell))
   const at = isGroups ? first + 1 : first
   const size = rows.slice(at + 1).filter(({ cells }) => cells.size >= width / 2).length * width
   return { skip: at > 0 ? (rows[at]?.line ?? 1) - 1 : 0, size }
