@@ -26,7 +26,7 @@ export async function* dataOfScript(chunks: AsyncIterable<Buffer>, file: string)
 }
 
 const TOKEN =
-  /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\/|[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
+  /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
 
 /**
  * Returns the longest list of objects in a script as JSON, on the same lines. Keys get quotes, and variables become
@@ -58,7 +58,7 @@ export function jsonInScript(script: string): string | undefined {
 }
 
 function jsonToken(token: string, isKey: boolean): string {
-  if (/^['`]/.test(token)) return `"${token.slice(1, -1).replaceAll(/\\[^]|["\n]/g, inString)}"`
+  if (/^['`]/.test(token)) return `"${token.slice(1, -1).replaceAll(/\\[\s\S]|["\n]/g, inString)}"`
   if (/^[\d.]/.test(token)) return token.replaceAll('_', '').replace(/^\./, '0.')
   if (!/^[A-Za-z_$]/.test(token) || (!isKey && /^(true|false|null)$/.test(token))) return token
   return isKey ? JSON.stringify(token) : 'null'
