@@ -40,33 +40,51 @@ const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expir
  */
 const DAYS_PASSED = 'sample days'
 
-/**
- * Advances a sample by one day: prices change, and homes are listed, sold or taken off the market. The caller commits.
- * Returns the number of changed records.
- */
-export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
-  const passed = Number(writer.note(DAYS_PASSED) ?? '0')
-  const today = { day: dayOf(nowMs), nowMs }
-  const random = new Random(seed, 'next-day')
-  const luckOf = (id: number) => {
-    random.restart(seed, `next-day/${passed}`, id)
-    return random
+/** The changes of a sample on one day: prices change, and homes are listed, sold or taken off the market. */
+export class NextDay {
+  readonly #seed: number
+  readonly #passed: number
+  readonly #today: Today
+  readonly #random: Random
+  readonly #homes: Home[] = []
+  readonly #offers: Offer[] = []
+
+  /** @param passed How many days have passed since the sample was made. */
+  constructor(seed: number, nowMs: number, passed = 0) {
+    this.#seed = seed
+    this.#passed = passed
+    this.#today = { day: dayOf(nowMs), nowMs }
+    this.#random = new Random(seed, 'next-day')
   }
-  const homes = changedOf<Home>(writer.each('home'), (home) => nextHome(home, luckOf(home.zpid), today))
-  for (const home of homes) writer.put('home', home)
-  const offers = changedOf(writer.each('offer'), (offer) => nextOffer(offer, luckOf(offer.offerId), today))
-  for (const offer of offers) writer.put('offer', offer)
-  writer.setNote(DAYS_PASSED, String(passed + 1))
-  return homes.length + offers.length
+
+  takeHome(home: Home): void {
+    this.#homes.push(...nextHome(home, this.#luckOf(home.zpid), this.#today))
+  }
+
+  takeOffer(offer: Offer): void {
+    this.#offers.push(...nextOffer(offer, this.#luckOf(offer.offerId), this.#today))
+  }
+
+  /** Writes the records that change. The caller commits. Returns their number. */
+  put(writer: CatalogWriter): number {
+    for (const home of this.#homes) writer.put('home', home)
+    for (const offer of this.#offers) writer.put('offer', offer)
+    writer.setNote(DAYS_PASSED, String(this.#passed + 1))
+    return this.#homes.length + this.#offers.length
+  }
+
+  #luckOf(id: number): Random {
+    this.#random.restart(this.#seed, `next-day/${this.#passed}`, id)
+    return this.#random
+  }
 }
 
-function changedOf<R>(records: Iterable<R>, next: (record: R) => R | undefined): R[] {
-  const changed: R[] = []
-  for (const record of records) {
-    const after = next(record)
-    if (after !== undefined) changed.push(after)
-  }
-  return changed
+/** Advances a sample by one day. The caller commits. Returns the number of changed records. */
+export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
+  const day = new NextDay(seed, nowMs, Number(writer.note(DAYS_PASSED) ?? '0'))
+  for (const home of writer.each('home')) day.takeHome(home)
+  for (const offer of writer.each('offer')) day.takeOffer(offer)
+  return day.put(writer)
 }
 
 interface Today {
@@ -81,10 +99,11 @@ interface Step {
   readonly price: number
 }
 
-function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | undefined {
+/** Returns the home after the day, or nothing if it does not change. */
+function nextHome(home: Home, random: Random, { day, nowMs }: Today): readonly Home[] {
   const { listing } = home
   const step = listing && nextStep(listing, random, { day, nowMs })
-  if (listing === undefined || step === undefined) return undefined
+  if (listing === undefined || step === undefined) return []
   const { event, price } = step
   const rental = listing.kind === 'lease' && { rental: true as const }
   const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
@@ -95,7 +114,7 @@ function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | und
   const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
   // A listing that returns to the market has no data about its former buyer.
   if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
-  return { ...home, listing: next, history }
+  return [{ ...home, listing: next, history }]
 }
 
 function nextStep(listing: Listing, random: Random, today: Today): Step | undefined {
@@ -161,10 +180,10 @@ function repriced(askingPrice: number, price: number): Step | undefined {
   return price === askingPrice ? undefined : { listing: { listPrice: price }, event: 'Price change', price }
 }
 
-function nextOffer(offer: Offer, random: Random, { day, nowMs }: Today): Offer | undefined {
-  if (offer.price === undefined || offer.goneSince !== undefined) return undefined
-  if (random.chance(OFFER_GONE)) return { ...offer, goneSince: day }
-  if (!random.chance(OFFER_CUT)) return undefined
+function nextOffer(offer: Offer, random: Random, { day, nowMs }: Today): readonly Offer[] {
+  if (offer.price === undefined || offer.goneSince !== undefined) return []
+  if (random.chance(OFFER_GONE)) return [{ ...offer, goneSince: day }]
+  if (!random.chance(OFFER_CUT)) return []
   const price = toHundred(offer.price * random.between(0.95, 0.99))
-  return { ...offer, price, modifiedMs: nowMs, priceHistory: [...(offer.priceHistory ?? []), { date: day, price }] }
+  return [{ ...offer, price, modifiedMs: nowMs, priceHistory: [...(offer.priceHistory ?? []), { date: day, price }] }]
 }

@@ -12,6 +12,7 @@ import { putDistricts } from './districts.ts'
 import { makeExperience } from './experiences.ts'
 import { HomeMaker } from './home.ts'
 import { MarketTally, ON_MARKET } from './market-tally.ts'
+import type { NextDay } from './next-day.ts'
 import { makeOffer } from './offers.ts'
 import { PeopleMaker } from './people.ts'
 import { mortgageRates } from './rates.ts'
@@ -28,6 +29,8 @@ export interface SampleOptions {
   readonly onProgress?: (made: number, total: number) => void
   /** Called before the commit, which takes as long as the last fifth of the homes. */
   readonly onCommit?: () => void
+  /** Takes the records that change on the first day, so that they need not be read again. */
+  readonly nextDay?: NextDay | undefined
   /** Aborting rolls the writer back and throws the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -122,18 +125,20 @@ class SampleRun {
     while (this.#tally.homes < homes) {
       const block = planner.next()
       const house = isBuilding(block) ? drawHouse(seed, block) : undefined
-      const made = Math.min(block.size, homes - block.firstIndex)
-      for (let slot = 0; slot < made; slot++) {
-        const home = maker.make(block, slot, house)
+      const slots = Math.min(block.size, homes - block.firstIndex)
+      for (let slot = 0; slot < slots; slot++) {
+        const made = maker.make(block, slot, house)
         this.#putNewcomers(block)
-        const layers = this.#writer.layersOf(home)
-        this.#writer.put('home', layers.length === 0 ? home : { ...home, layers })
+        const layers = this.#writer.layersOf(made)
+        const home = layers.length === 0 ? made : { ...made, layers }
+        this.#writer.put('home', home)
+        this.#options.nextDay?.takeHome(home)
         this.#count(home)
         this.#market.count(block.zip, home)
         this.#putPeople(people.meet(block.firstIndex + slot, home))
       }
       if (house) {
-        this.#writer.put('building', buildingOf(block, house, made))
+        this.#writer.put('building', buildingOf(block, house, slots))
         this.#tally.buildings++
       }
       if (this.#tally.homes >= nextTurn) {
@@ -166,7 +171,9 @@ class SampleRun {
     const { seed } = this.#options
     const { offers, experiences } = this.#tally
     for (let index = 0; index < offers; index++) {
-      this.#writer.put('offer', makeOffer(seed, index, this.#calendar))
+      const offer = makeOffer(seed, index, this.#calendar)
+      this.#writer.put('offer', offer)
+      this.#options.nextDay?.takeOffer(offer)
       if (index % HOMES_PER_TURN === 0) await this.#turn()
     }
     for (let index = 0; index < experiences; index++) {

@@ -9,7 +9,7 @@ import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
-import { letDayPass, makeSampleIn } from './first-sample.ts'
+import { makeSampleIn } from './first-sample.ts'
 
 /** Which catalog to open, and the portal's name and link origins in its search results. */
 export interface Preparation {
@@ -42,9 +42,10 @@ export async function prepare(
     const why = 'There is no catalog yet. Making a sample of invented homes, which may take a minute'
     if (terminal.watched) terminal.note(why)
     else log.info({ homes, data }, why)
-    const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
-    await makeSampleIn(store, sample, terminal, reporting('Making the sample'))
-    await letDayPass(store, sample, terminal) // gives the change feeds their first entries
+    const sample = { homes, seed, cards, withheld: await withheldOf(settings), passesDay: true }
+    const say = (step: string) => terminal.watched || log.info({}, step)
+    await makeSampleIn(store, sample, terminal, reporting('Making the sample'), say)
+    say('Opening the catalog')
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
   terminal.interrupted.throwIfAborted()
