@@ -329,3 +329,16 @@ test('beside columns about the property, plain columns of an address are those o
   const { of } = await imported(header, rows)
   assert.partialDeepStrictEqual(of('Elm St 7').address, { city: 'MOAB', state: 'UT' })
 })
+
+test('a table without any place takes city and state from owners who live in their home, if all live in one city', async () => {
+  const header = 'parcel_id,situs_address,owner_name,mailing_address1,mailing_city,mailing_state,mailing_zip,year_built'
+  const rowsIn = (cities: readonly string[]) =>
+    each((street, i) => {
+      const owner =
+        i % 3 ? [`${street} `, cities[i % cities.length] ?? '', 'OR', 97_201] : ['9 Far Rd', 'Reno', 'NV', 89_501]
+      return [`K-${i}z`, street, 'Smith', ...owner, 1950 + i]
+    })
+  const { of } = await imported(header, rowsIn(['PORTLAND']))
+  assert.partialDeepStrictEqual(of('7 Elm St').address, { city: 'PORTLAND', state: 'OR' })
+  assert.ok((await trial.inspect(csv(header, rowsIn(['PORTLAND', 'SALEM'])))).noDraft)
+})

@@ -53,6 +53,9 @@ export function stateOfFile(
   const cellsOf = ({ name }: ColumnProfile) => pairsOf(name, name).map(([cell]) => cell.trim())
   const [city, whole, zips, county] = ['City', 'UnparsedAddress', 'PostalCode', 'CountyOrParish'].map(columnOf)
   const from = city ?? whole
+  const street = columnOf('StreetAddress')
+  if (from === undefined && zips === undefined && street && !columnOf('Latitude'))
+    return ofOwners(street, columns, cellsOf)
   if (from === undefined || columnOf('StateOrProvince') || (zips?.said === zips?.rows && zips !== undefined)) return []
   const texts = cellsOf(from)
   const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
@@ -103,6 +106,43 @@ export function stateOfFile(
     ? []
     : always(only.code, `only ${only.code} has this county or name and the cities in "${from.name}".`)
 }
+
+/** The minimum share of rows whose owners live in the home, and so show its city and state. */
+const OWNERS_SHARE = 0.1
+
+/** Finds the city and state of a table that names neither, by the addresses of owners who live in their home. */
+function ofOwners(
+  street: ColumnProfile,
+  columns: readonly ColumnProfile[],
+  cellsOf: (column: ColumnProfile) => readonly string[],
+): Constant[] {
+  const streets = cellsOf(street)
+  for (const [i, { name, type }] of columns.entries()) {
+    if (name === street.name || type !== 'text') continue
+    const parts = columns.slice(i, i + ADDRESS_COLUMNS).map(cellsOf)
+    const places = streets.flatMap((own, row) => {
+      const text = parts
+        .map((cells) => cells[row] ?? '')
+        .join(' ')
+        .replaceAll(/\s+/g, ' ')
+      const rest = own === '' ? undefined : behind(own.replaceAll(/\s+/g, ' '), text)
+      const [, city = '', state = ''] = /^([a-z .'-]+?)[, ]+([a-z]{2})(?=[ ,]|$)/i.exec(rest ?? '') ?? []
+      const code = stateIn(state)
+      return code === undefined ? [] : [`${city.toUpperCase()}|${code}`]
+    })
+    const [city = '', state = ''] =
+      places.length < streets.length * OWNERS_SHARE ? [] : (mostly(places) ?? '').split('|')
+    const reason = `No column gives it; "${name}" has the same streets in ${city}, ${state}.`
+    if (state !== '')
+      return [['City', city] as const, ['StateOrProvince', state] as const].map(([field, value]) => {
+        return { field, value, reason, doubtful: true }
+      })
+  }
+  return []
+}
+
+/** The columns of an address: a street, a second line, the city, the state and the ZIP. */
+const ADDRESS_COLUMNS = 5
 
 function always(code: string, why: string): Constant[] {
   return [{ field: 'StateOrProvince', value: code, reason: `No column gives the state; ${why}`, doubtful: true }]
