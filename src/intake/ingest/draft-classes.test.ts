@@ -477,6 +477,7 @@ test('records in JSON are found, however an answer wraps them', async () => {
       properties: named,
       scores: named.flatMap(({ id }) => Array(20).fill({ id, a: 1, b: 2, c: 3, d: 4 })),
     }),
+    JSON.stringify([first, second].map((results) => ({ props: { search: { total: 6, results } } }))),
     [first, second].map((value) => JSON.stringify({ '@odata.context': 'x', value })).join('\n'),
     [first, second].map((bundle) => JSON.stringify({ success: true, status: 200, bundle, total: 6 })).join('\n'),
     JSON.stringify(keyed(records)),

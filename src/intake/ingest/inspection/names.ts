@@ -199,7 +199,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: 'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm',
     within: [0, 100],
   },
-  BathroomsThreeQuarter: { names: '34baths 34bath threequarterbaths threequarterbath', within: [0, 100] },
+  BathroomsThreeQuarter: { names: '34baths 34bath threequarterbaths threequarterbath baths3qtr', within: [0, 100] },
+  BathroomsOneQuarter: { names: 'baths1qtr', within: [0, 100] },
   BathroomsHalf: {
     names:
       'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm',

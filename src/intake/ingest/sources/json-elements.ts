@@ -127,6 +127,8 @@ class Splitter {
   /** Reads a byte outside strings. Returns whether a record ends before or with this byte. */
   #step(byte: number): false | 'before it' | 'with it' {
     if (this.#isStray) return byte === LINE_FEED ? this.#ended('before it') : false
+    // Documents with the list may be elements of a list themselves.
+    if (this.#depth === 0 && this.#list?.length && (byte === LIST || byte === LIST_END)) return false
     if (this.#depth === 0) this.#begin(byte)
     else if (this.#isPerhapsList && byte > 0x20) this.#decide(byte)
     const isDirect = this.#within > 0 && this.#depth === this.#within

@@ -13,7 +13,7 @@ export interface JsonStart {
 /** Undefined if the text does not begin like JSON. */
 export function jsonStartOf(head: string): JsonStart | undefined {
   if (!/^\s*[{[]/.test(head)) return undefined
-  if (/^\s*\[/.test(head)) return { isLines: false }
+  if (/^\s*\[/.test(head)) return { isLines: false, ...rowsOfPages(head.replace('[', '')) }
   const isOne = !hasSeveral(head)
   const parts = partsIn(head)
   const lists = isOne ? listRowsIn(head, parts) : undefined
@@ -22,6 +22,14 @@ export function jsonStartOf(head: string): JsonStart | undefined {
   if (records !== undefined) return { isLines: false, ...(records !== 'value' && { rows: records }) }
   const [line = ''] = head.trimStart().split('\n', 1)
   return { isLines: parsedJson(line) !== undefined || line.length === head.trimStart().length }
+}
+
+/** Returns the path of the records if a list has pages with records, and no records itself. */
+function rowsOfPages(pages: string): Pick<JsonStart, 'rows'> {
+  const [root, ...parts] = partsIn(pages)
+  const rows =
+    root?.isList === false && root.scalars === 0 ? recordsIn([root, ...parts], !hasSeveral(pages)) : undefined
+  return rows !== undefined && LIST_KEY.test(rows.split('.').at(-1) ?? '') ? { rows } : {}
 }
 
 /** Whether a second document follows the first. */
