@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
+import { Recent } from '../kit/base/recent.ts'
 
 /** Lower bound of derived ids. Ids of sources are lower, so they never collide. */
 const DERIVED_FROM = 2 ** 52
@@ -35,9 +36,12 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
+/** Few names occur, but every document needs the number of one. */
+const serviceIds = new Recent<string, number>(1000)
+
 /** Derived from the name, because sources give no other id. */
 export function listingServiceId(mlsName: string): number {
-  return derivedNumber('listing-service', mlsName)
+  return serviceIds.of(mlsName, () => derivedNumber('listing-service', mlsName))
 }
 
 /** Offer id, in the same range as derived property ids. Stable across imports. */

@@ -10,7 +10,6 @@ import { shownHome } from '../../src/model/shown-home.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { BUILDING_RESULT } from '../../src/service/rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../src/service/rendering/cards/home-card.ts'
-import { fullDocument } from '../../src/service/rendering/documents/full-document.ts'
 import { anyHome } from '../operations/any-home.ts'
 import { problemsOf } from '../operations/declared.ts'
 import {
@@ -26,6 +25,7 @@ import {
   UNDISCLOSED,
 } from '../operations/made-homes.ts'
 import { smallContext, WORDS } from '../operations/small-catalog.ts'
+import { wholeDocument } from './whole-document.ts'
 
 const maker = cardMaker(WORDS)
 const words = new CardWords(WORDS)
@@ -153,7 +153,7 @@ test('homes of one listing service share its number in search results and docume
   const numberOf = async (mlsName: string | undefined) => {
     const listing = { kind: 'sale', status: 'Active', listedBy: 'agent', ...(mlsName && { mlsName }) } as const
     const home = { ...RICH, listing }
-    const { propertyDetails } = await fullDocument(home, smallContext({ homes: [home], bare: true }))
+    const { propertyDetails } = await wholeDocument(home, smallContext({ homes: [home], bare: true }))
     const { ssid } = cardOn(home, TODAY).property
     assert.equal(propertyDetails.ssid, ssid ?? null)
     return ssid

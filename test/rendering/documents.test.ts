@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Ready } from '../../src/kit/answers/index.ts'
-import { FULL_DOCUMENT, fullDocument } from '../../src/service/rendering/documents/full-document.ts'
+import { Ready, writeJson } from '../../src/kit/answers/index.ts'
+import { portalWords } from '../../src/kit/base/words.ts'
+import { FULL_DOCUMENT, fullDocument, PROPERTY_DETAILS } from '../../src/service/rendering/documents/full-document.ts'
+import { gather } from '../../src/service/rendering/documents/gathered.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
 import { MINI_ROW, miniRowsOf } from '../../src/service/rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
@@ -14,8 +16,12 @@ import { smallContext } from '../operations/small-catalog.ts'
 test('the full document of any home matches its declaration, and has no value that JSON cannot represent', async () => {
   await fc.assert(
     fc.asyncProperty(anyHome, fc.boolean(), async (home, bare) => {
-      const answer = await fullDocument(home, smallContext({ homes: [...HOMES, home], bare }))
+      const context = smallContext({ homes: [...HOMES, home], bare })
+      const answer = await fullDocument(home, context)
       assert.deepEqual(problemsOf(inFull(answer), FULL_DOCUMENT), [])
+      const details = PROPERTY_DETAILS.of(await gather(home, context), portalWords(context.words))
+      assert.deepEqual(problemsOf(inFull(details), PROPERTY_DETAILS), [])
+      assert.equal(writeJson({ propertyDetails: answer.propertyDetails }), writeJson({ propertyDetails: details }))
     }),
     { numRuns: 70 },
   )

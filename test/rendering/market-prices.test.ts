@@ -5,13 +5,13 @@ import { dayNumber } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import { marketState } from '../../src/model/market-state.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
-import { fullDocument } from '../../src/service/rendering/documents/full-document.ts'
 import { trimmedDocument } from '../../src/service/rendering/documents/trimmed-document.ts'
 import { miniRowsOf } from '../../src/service/rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../../src/service/rendering/surroundings.ts'
 import { NOW_MS, RENTAL, RICH } from '../operations/made-homes.ts'
 import { smallContext, WORDS } from '../operations/small-catalog.ts'
 import { gatherSample } from '../sample/trial.ts'
+import { wholeDocument } from './whole-document.ts'
 
 const { records } = await gatherSample(3000, 7, NOW_MS)
 const cards = cardMaker(WORDS)
@@ -27,7 +27,7 @@ interface Card {
 /** Returns all prices of a home in its answers, including prices per square foot, by position in the answer. */
 async function pricesOf(home: Home) {
   const context = smallContext({ homes: [home], bare: true })
-  const { propertyDetails } = await fullDocument(home, context)
+  const { propertyDetails } = await wholeDocument(home, context)
   const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
   const { property } = JSON.parse(
     datedCard(cards.card(home, { agent: undefined, office: undefined }), cards, dayNumber(NOW_MS)),

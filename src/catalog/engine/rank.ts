@@ -1,4 +1,3 @@
-import { firstPlace } from '../../kit/algorithms/sorted.ts'
 import { allocate, elementOf, type FlatArray } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
@@ -41,6 +40,13 @@ export function sortRowsById(ids: Float64Array): Uint32Array {
 
 /** Returns the row with this id, or undefined. `byId` must come from `sortRowsById`. */
 export function rowWithId(ids: Float64Array, byId: Uint32Array, id: number): number | undefined {
-  const row = byId[firstPlace(0, byId.length, (place) => (ids[byId[place] as number] as number) >= id)]
+  let [low, high] = [0, byId.length]
+  // a loop of its own, because lists of homes look up each home here
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ids[byId[middle] as number] as number) < id) low = middle + 1
+    else high = middle
+  }
+  const row = byId[low]
   return row !== undefined && ids[row] === id ? row : undefined
 }

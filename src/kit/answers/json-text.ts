@@ -1,4 +1,4 @@
-import { Ready } from './ready.ts'
+import { Ready, writeJson } from './ready.ts'
 
 /**
  * This module writes JSON exactly as `JSON.stringify` does, but faster. It is for values that are written by the
@@ -44,7 +44,8 @@ export function jsonOf(value: unknown): string {
   if (typeof value === 'number') return numberJson(value)
   if (value === true) return 'true'
   if (value === false) return 'false'
-  return value instanceof Ready ? value.json : JSON.stringify(value)
+  if (value instanceof Ready) return value.json
+  return value === null ? 'null' : writeJson(value as object) // values of answers are plain data
 }
 
 /**

@@ -235,23 +235,35 @@ function presentEntry(key: string, value: unknown): object | undefined {
 }
 
 /**
- * Returns source such as `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Optional keys
- * before the first required key end with a comma. All later optional keys begin with a comma.
+ * Returns source such as `(source) => "{\"currency\":\"USD\",\"zpid\":" + jsonOf(reads[1](source, put) ?? null) + … +
+ * "}"`, with the text between two values in one piece. Optional keys before the first required key end with a comma.
+ * All later optional keys begin with a comma.
  */
 function textSource(keys: AnyEntries, put: Put): string {
   const entries = Object.entries(keys)
   const firstAt = entries.findIndex(([, [value]]) => !(value instanceof Optional))
-  const parts = entries.map(([key, [value, , json]], i) => {
-    const start = JSON.stringify(`${i <= firstAt ? '' : ','}${JSON.stringify(put(key))}:`)
-    const end = JSON.stringify(i < firstAt ? ',' : '')
+  const pieces: string[] = []
+  let text = firstAt < 0 ? '' : '{'
+  const add = (code: string) => {
+    if (text !== '') pieces.push(JSON.stringify(text))
+    text = ''
+    pieces.push(code)
+  }
+  for (const [i, [key, [value, , json]]] of entries.entries()) {
+    const start = `${i <= firstAt ? '' : ','}${JSON.stringify(put(key))}:`
     const [read, part] = [`reads[${i}](source, put)`, `writes[${i}](source)`]
-    if (value instanceof Optional)
-      return json ? `optionalPart(${start}, ${part}, ${end})` : `optionalEntry(${start}, ${read}, ${end})`
-    if (typeof json === 'string') return `${start} + ${JSON.stringify(json)}`
-    return `${start} + ${json ? `(${part} ?? "null")` : `jsonOf(${read} ?? null)`}`
-  })
-  const text = parts.length === 0 ? '""' : parts.join(' + ')
-  return `(source) => "{" + ${firstAt < 0 ? `(${text}).slice(1)` : text} + "}"`
+    if (value instanceof Optional) {
+      const around = [JSON.stringify(start), JSON.stringify(i < firstAt ? ',' : '')] as const
+      add(`${json ? 'optionalPart' : 'optionalEntry'}(${around[0]}, ${json ? part : read}, ${around[1]})`)
+    } else if (typeof json === 'string') text += start + json
+    else {
+      text += start
+      add(json ? `(${part} ?? "null")` : `jsonOf(${read} ?? null)`)
+    }
+  }
+  if (firstAt < 0) return `(source) => "{" + (${pieces.join(' + ') || '""'}).slice(1) + "}"`
+  pieces.push(JSON.stringify(`${text}}`))
+  return `(source) => ${pieces.join(' + ')}`
 }
 
 function optionalPart(start: string, json: string | undefined, end: string): string {

@@ -56,5 +56,5 @@ function filledIn(json: string, texts: readonly string[]): string {
     written += json.slice(from, at) + text
     from = at + QUOTED.length + String(i).length + 1
   }
-  return written + json.slice(from)
+  return texts.length === 0 ? json : written + json.slice(from)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { HomeAddress } from '../../model/home.ts'
 import type { Region, RegionType } from '../../model/region.ts'
-import { regionId, regionsOf } from './near-regions.ts'
+import { regionIds, regionsOf } from './near-regions.ts'
 
 const ADDRESS: HomeAddress = { streetAddress: '', city: 'St. Louis', state: 'MO', zipcode: '63101' }
 
@@ -24,10 +24,10 @@ test('an address finds its regions, in any spelling of its city', () => {
   assert.equal(index.of('zipcode', address), undefined)
 })
 
-test('a region has the same id in any spelling of its name, and 0 if the address has no such region', () => {
-  assert.equal(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, city: 'Saint Louis' }))
-  assert.notEqual(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, state: 'IL' }))
-  assert.equal(regionId('county', ADDRESS), 0)
+test('a region has the same id in any spelling of its name, and an address has no id of a region that it lacks', () => {
+  assert.equal(regionIds(ADDRESS).city, regionIds({ ...ADDRESS, city: 'Saint Louis' }).city)
+  assert.notEqual(regionIds(ADDRESS).city, regionIds({ ...ADDRESS, state: 'IL' }).city)
+  assert.equal(regionIds(ADDRESS).county, undefined)
 })
 
 test('the nearest regions come nearest first, of one type only, and without the excluded region', () => {

@@ -28,16 +28,18 @@ export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
 })
 
 /**
- * The id of the region that contains an address, even if the catalog does not have the region. 0 if the address has no
- * such region.
+ * The ids of the regions that contain an address, even if the catalog does not have the regions. Types without such a
+ * region are absent.
  */
-export function regionId(type: RegionType, address: HomeAddress): number {
-  return placeOf(address).ids[type] ?? 0
+export function regionIds(address: HomeAddress): RegionIds {
+  return placeOf(address).ids
 }
+
+type RegionIds = Readonly<Partial<Record<RegionType, number>>>
 
 interface PlaceRegions {
   readonly keys: Readonly<Partial<Record<RegionType, string>>>
-  readonly ids: Readonly<Partial<Record<RegionType, number>>>
+  readonly ids: RegionIds
 }
 
 /**

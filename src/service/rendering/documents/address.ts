@@ -1,5 +1,4 @@
-import { flag, large, maybeMade, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
-import { regionId } from '../../../places/regions/near-regions.ts'
+import { flag, large, made, maybeMade, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
 import { POINT } from '../place.ts'
 import { areaName, REGION_NAME } from '../regions.ts'
 import { ADDRESS, DETAILED_ADDRESS, shownStreet } from '../shown-address.ts'
@@ -9,18 +8,18 @@ const REGION_ID = large('Id of the region; 0 if unknown.')
 
 /** The home's location. */
 export const WHERE = objectFrom<Gathered>()({
-  address: [DETAILED_ADDRESS, ({ home }) => DETAILED_ADDRESS.of(home)],
+  address: made(DETAILED_ADDRESS, homeOf),
   ...ADDRESS.within(homeOf),
   abbreviatedAddress: [text(), ({ home }) => shownStreet(home)],
   county: [text('The full name, such as `Travis County`; empty if unknown.'), ({ place }) => place.county],
   countyFIPS: [text('Five digits; empty if unknown.'), ({ place }) => place.countyFips],
-  cityId: [REGION_ID, (gathered) => regionId('city', knownAddress(gathered))],
-  stateId: [REGION_ID, (gathered) => regionId('state', knownAddress(gathered))],
-  countyId: [REGION_ID, (gathered) => regionId('county', knownAddress(gathered))],
-  zipcodeId: [REGION_ID, (gathered) => regionId('zipcode', knownAddress(gathered))],
+  cityId: [REGION_ID, ({ regionIds }) => regionIds.city ?? 0],
+  stateId: [REGION_ID, ({ regionIds }) => regionIds.state ?? 0],
+  countyId: [REGION_ID, ({ regionIds }) => regionIds.county ?? 0],
+  zipcodeId: [REGION_ID, ({ regionIds }) => regionIds.zipcode ?? 0],
   neighborhoodId: [
     nullable(large()),
-    (gathered) => (gathered.home.address.neighborhood ? regionId('neighborhood', knownAddress(gathered)) : null),
+    ({ home, regionIds }) => (home.address.neighborhood ? (regionIds.neighborhood ?? 0) : null),
   ],
   parentRegion: maybeMade(
     nullable(REGION_NAME, 'What people would call the area: the neighborhood, or else the city.'),
@@ -46,8 +45,3 @@ export const WHERE = objectFrom<Gathered>()({
   ],
   ...POINT.within(({ place }: Gathered) => place.point),
 })
-
-/** Returns the address. The county may be known only from the ZIP code. */
-function knownAddress({ home: { address }, place: { countyFips } }: Gathered) {
-  return countyFips === '' ? address : { ...address, countyFips }
-}

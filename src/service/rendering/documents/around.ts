@@ -1,4 +1,4 @@
-import { component, fixed, listOf, object, objectFrom, Ready, text } from '../../../kit/answers/index.ts'
+import { component, fixed, listOf, made, madeList, objectFrom, Ready, text } from '../../../kit/answers/index.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Region, RegionType } from '../../../model/region.ts'
 import type { Regions } from '../../../places/regions/near-regions.ts'
@@ -12,11 +12,9 @@ const REGION_LINK = component(
   'RegionLink',
   objectFrom<Region>()({
     name: [text(), ({ name }) => name],
-    regionUrl: [object({ path: text('Path of its page.') }), (region) => ({ path: regionPath(region) })],
+    regionUrl: made(objectFrom<Region>()({ path: [text('Path of its page.'), regionPath] }), (region) => region),
   }),
 )
-
-const REGION_LINKS = listOf(REGION_LINK, 'Nearest first.')
 
 /** A home or a building, and the regions that may be near it. */
 interface Around {
@@ -26,18 +24,19 @@ interface Around {
 
 /** The nearest regions of each type, except the region of that type that contains the place. */
 export const NEARBY_REGIONS = objectFrom<Around>()({
-  nearbyCities: [REGION_LINKS, (around) => nearestRegions('city', around)],
-  nearbyNeighborhoods: [REGION_LINKS, (around) => nearestRegions('neighborhood', around)],
-  nearbyZipcodes: [REGION_LINKS, (around) => nearestRegions('zipcode', around)],
+  nearbyCities: regionLinks('city'),
+  nearbyNeighborhoods: regionLinks('neighborhood'),
+  nearbyZipcodes: regionLinks('zipcode'),
 })
 
 const REGIONS_SHOWN = 6
 
-function nearestRegions(type: RegionType, { placed, regions }: Around) {
-  const { point, isKnown } = shownPoint(placed, regions)
-  if (!isKnown) return []
-  const others = regions.nearest(type, point, REGIONS_SHOWN, regions.of(type, placed.address))
-  return others.map((region) => REGION_LINK.of(region))
+function regionLinks(type: RegionType) {
+  const nearest = ({ placed, regions }: Around) => {
+    const { point, isKnown } = shownPoint(placed, regions)
+    return isKnown ? regions.nearest(type, point, REGIONS_SHOWN, regions.of(type, placed.address)) : []
+  }
+  return madeList(REGION_LINK, nearest, 'Nearest first.')
 }
 
 const SIMILAR = objectFrom<Gathered>()({
@@ -46,11 +45,16 @@ const SIMILAR = objectFrom<Gathered>()({
   propertyDetails: [listOf(MINI_ROW), ({ similar }) => Ready.list(similar)],
 })
 
+const COLLECTIONS = objectFrom<Gathered>()({
+  modules: madeList(
+    SIMILAR,
+    (gathered) => (gathered.similar.length > 0 ? [gathered] : []),
+    'Similar homes; empty if there are none.',
+  ),
+})
+
 export const AROUND = objectFrom<Gathered>()({
   nearbyHomes: [listOf(PLACE_ROW, 'Nearest first.'), ({ nearby }) => nearby],
-  collections: [
-    object({ modules: listOf(SIMILAR, 'Similar homes; empty if there are none.') }),
-    (gathered) => ({ modules: gathered.similar.length > 0 ? [SIMILAR.of(gathered)] : [] }),
-  ],
+  collections: made(COLLECTIONS, (gathered: Gathered) => gathered),
   ...NEARBY_REGIONS.within(({ home, surroundings: { regions } }: Gathered) => ({ placed: home, regions })),
 })

@@ -22,7 +22,7 @@ import type { Building } from '../../../model/building.ts'
 import type { Home } from '../../../model/home.ts'
 import { derivedNumber } from '../../../model/identity.ts'
 import type { School } from '../../../model/school.ts'
-import { regionId } from '../../../places/regions/near-regions.ts'
+import { regionIds } from '../../../places/regions/near-regions.ts'
 import { HOME_TYPE } from '../listing-flags.ts'
 import { buildingPhotos, drawnPhotosUrl, LINK, PHOTO_WIDTHS, PHOTOS, photoUrls, type ShownPhoto } from '../photos.ts'
 import { type Place, POINT, placeOf } from '../place.ts'
@@ -63,7 +63,10 @@ const IDENTITY = objectFrom<Gathered>()({
   bestGuessTimezone: [text('IANA name; empty if unknown.'), ({ place }) => place.timeZone],
   regionIds: [
     object({ city: whole(), zipcode: whole() }),
-    ({ building: { address } }) => ({ city: regionId('city', address), zipcode: regionId('zipcode', address) }),
+    ({ building: { address } }) => {
+      const { city = 0, zipcode = 0 } = regionIds(address)
+      return { city, zipcode }
+    },
   ],
   ...POINT.within(({ building }: Gathered) => building.point),
   buildingUrl: [text(), ({ building, surroundings }) => surroundings.words.portalOrigin + buildingPath(building)],

@@ -1,7 +1,17 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../../kit/answers/answer-head.ts'
-import { type AnswerOf, component, fixed, listOf, objectFrom, optional, text } from '../../../kit/answers/index.ts'
+import {
+  type AnswerOf,
+  component,
+  fixed,
+  listOf,
+  made,
+  objectFrom,
+  optional,
+  Ready,
+  text,
+} from '../../../kit/answers/index.ts'
 import { portalWords } from '../../../kit/base/words.ts'
 import type { Handling } from '../../../kit/params/index.ts'
 import type { Home } from '../../../model/home.ts'
@@ -45,7 +55,7 @@ export const PROPERTY_DETAILS = component(
     ...AROUND.keys,
     ...INSIGHT.keys,
     ...LAYERS.keys,
-    resoFacts: [RESO_FACTS, (gathered) => RESO_FACTS.of(gathered)],
+    resoFacts: made(RESO_FACTS, (gathered: Gathered) => gathered),
   }),
 )
 
@@ -55,10 +65,7 @@ export const FULL_DOCUMENT = component(
     message: fixed('200: Success'),
     source: [SOURCE, ({ home, about }) => sourceName(about, home)],
     [PORTAL_KEYS.url]: [text('URL of the home’s page.'), ({ home, surroundings }) => homeUrl(home, surroundings.words)],
-    propertyDetails: [
-      PROPERTY_DETAILS,
-      (gathered) => PROPERTY_DETAILS.of(gathered, portalWords(gathered.surroundings.words)),
-    ],
+    propertyDetails: [PROPERTY_DETAILS, (gathered, put) => new Ready(PROPERTY_DETAILS.writer(put)(gathered))],
     changes: [optional(listOf(HOME_CHANGE, 'The latest 100 stored changes, newest first.')), () => undefined],
   }),
 )

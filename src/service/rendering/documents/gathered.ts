@@ -8,6 +8,7 @@ import type { Building } from '../../../model/building.ts'
 import type { Home } from '../../../model/home.ts'
 import type { MortgageRate } from '../../../model/market.ts'
 import type { School } from '../../../model/school.ts'
+import { regionIds } from '../../../places/regions/near-regions.ts'
 import { type ShownValues, shownValues } from '../../../worth/valuation/estimate.ts'
 import { ATTRIBUTION } from '../attribution.ts'
 import { agentsInHistory, type People, peopleOf } from '../people.ts'
@@ -25,6 +26,7 @@ const MAX_SCHOOLS = 6
 export interface Gathered {
   readonly home: Home
   readonly place: Place
+  readonly regionIds: ReturnType<typeof regionIds>
   readonly people: People
   readonly agents: ReadonlyMap<string, Agent>
   readonly building: Building | undefined
@@ -62,6 +64,8 @@ export async function gather(home: Home, context: Context, handling?: Handling):
   return {
     home,
     place,
+    // the county may be known only from the ZIP code
+    regionIds: regionIds(place.countyFips === '' ? home.address : { ...home.address, countyFips: place.countyFips }),
     people,
     agents,
     building,
