@@ -12,7 +12,7 @@ import { nobody } from '../../src/catalog/ports/withheld.ts'
 import type { Log } from '../../src/kit/base/log.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { cardsText, isFromMemory } from './shown-page.ts'
+import { cardsText } from './shown-page.ts'
 
 const newCatalogId = () => '0123456789abcdef'
 
@@ -45,14 +45,6 @@ export async function pagesOf(catalog: Catalog): Promise<EncodedPage[]> {
 /** Returns the JSON of all search results, as in answers. */
 export async function allCards(catalog: Catalog): Promise<string[]> {
   return (await pagesOf(catalog)).map((page) => cardsText(page))
-}
-
-/**
- * Whether pages are copied from memory, which requires that all search results were made for the current picture
- * origin.
- */
-export async function areCardsReady(catalog: Catalog): Promise<boolean> {
-  return (await pagesOf(catalog)).every(isFromMemory)
 }
 
 export function openAt(dataDir: string, cards: CardMaker, log: Log): EmbeddedCatalog {

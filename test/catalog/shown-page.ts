@@ -11,16 +11,6 @@ export function cardsText(page: EncodedPage, [before, after] = ['', '']): string
   return text.slice(before.length, text.length - after.length)
 }
 
-/** Whether a page is copied from results in memory. Such a page reuses the memory of a page that was released. */
-export function isFromMemory(page: EncodedPage): boolean {
-  const [first, second] = [0, 1].map(() => {
-    const { bytes, release } = page.json('', '')
-    release()
-    return bytes
-  })
-  return first?.buffer === second?.buffer && first?.byteOffset === second?.byteOffset
-}
-
 /** Parses the search results of a page. */
 export function cardsOf(page: EncodedPage): unknown[] {
   return JSON.parse(`[${cardsText(page)}]`)

@@ -101,6 +101,14 @@ export class DatedRowsBuilder {
   }
 }
 
+/** Results of past days are made from records. */
+const NO_CARDS = {
+  packed: new Uint8Array(),
+  starts: new Float64Array(),
+  dictionary: new Uint8Array(),
+  offsets: new Uint32Array(),
+}
+
 /** The rows of past days as plain data, which threads can post to each other. */
 export interface BuiltDatedRows
   extends Pick<Table, 'manifest' | 'arrays'>,
@@ -125,9 +133,8 @@ export class DatedRows {
   constructor({ manifest, arrays, places, tags, buildings, numbers, zpids, firstDay }: BuiltDatedRows) {
     this.firstDay = firstDay
     const table = Table.open(manifest, arrays)
-    const cards = { cards: undefined, cardStarts: new Float64Array(), cardSum: 0, cardMarks: [] }
     this.#search = new Search(
-      [{ name: 'dated', ...cards, namedPlaces: [], table, places, tags, buildings, numbers }],
+      [{ name: 'dated', cards: NO_CARDS, namedPlaces: [], table, places, tags, buildings, numbers }],
       RUNS,
     )
     this.#zpids = zpids

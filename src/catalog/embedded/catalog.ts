@@ -120,8 +120,6 @@ export interface CatalogOptions {
   readonly withheld: Withheld
   /** The catalog state that `loadCatalog` returned, if a thread has already loaded the state. */
   readonly loaded?: Loaded | undefined
-  /** For tests; see `StateSetting`. */
-  readonly cardBytesMax?: number
   /** Maximum work of one search in nanoseconds; see `Turns` for the default. */
   readonly maxSearchNs?: number
 }
@@ -136,7 +134,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #dataDir: string
 
   /** Throws a CommandFault if the catalog cannot be opened. */
-  constructor({ dataDir, path, log, cards, withheld, loaded, cardBytesMax, maxSearchNs }: CatalogOptions) {
+  constructor({ dataDir, path, log, cards, withheld, loaded, maxSearchNs }: CatalogOptions) {
     const followers: Followers = new Followers((report) => soundness.report(report.path, report))
     const soundness = new ReportedSoundness({
       log,
@@ -147,7 +145,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
       },
       onChange: (damaged) => followers.reportDamage(damaged),
     })
-    const setting = { dataDir, cards, cardBytesMax }
+    const setting = { dataDir, cards }
     const newest: NewestState = new NewestState(
       setting,
       path,

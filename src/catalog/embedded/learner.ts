@@ -15,7 +15,7 @@ export class Learner {
 
   constructor(setting: StateSetting, log: Log) {
     this.#log = log
-    this.#thread = new StateReader(setting, () => {})
+    this.#thread = new StateReader(setting)
   }
 
   /** Starts training if the state needs it. Training makes a new commit, to which the service then switches. */

@@ -25,7 +25,7 @@ function change(write: (writer: CatalogWriter) => void, segments?: SegmentPolicy
 
 function load(known?: SharedPart): Loaded {
   const setting = { dataDir, cards: trialCards }
-  return STATE_TASKS.load(setting, currentPath(dataDir) ?? '', () => {}, known)
+  return STATE_TASKS.load(setting, currentPath(dataDir) ?? '', known)
 }
 
 test('a state shares the segments of the previous state, and equals a state that was read from the file alone', () => {

@@ -9,7 +9,6 @@ import type { WordArrays } from '../../places/completion/word-list.ts'
 import type { FrontCodedArrays } from '../engine/front-coded.ts'
 import { type NearestArrays, NearestIndex } from '../engine/nearest.ts'
 import type { CardWords } from '../facts/card-words.ts'
-import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { REGIONS } from './derive/home-tallies.ts'
@@ -20,7 +19,7 @@ import { meta } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
-import { readSearch, type SearchParts, type SearchSegments, withCards } from './search/stored.ts'
+import { readSearch, type SearchParts, type SearchSegments } from './search/stored.ts'
 import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
@@ -73,19 +72,13 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' |
 /**
  * Loads the state that the connection's transaction sees.
  *
- * @param cardBytesMax Maximum bytes of search results (JSON) in memory. Further results stay in the file.
  * @param earlier The shared part of an earlier state of the same file. Segments that still exist are reused.
  */
-export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
-  let cardBytesLeft = cardBytesMax
+export function load(database: DatabaseSync, words: CardWords, earlier?: SharedPart): Loaded {
   const search = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = readSegments(database, noun).segments.map((segment) => {
       const same = earlier?.searches[noun].find(({ name }) => name === segment.name)
-      const read = readSearch(database, segment, same)
-      const bytes = read.cards === undefined ? (read.cardStarts.at(-1) ?? 0) : 0
-      if (bytes > cardBytesLeft) return read
-      cardBytesLeft -= bytes
-      return withCards(database, read, words)
+      return readSearch(database, segment, words, same)
     })
     if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
@@ -114,12 +107,6 @@ export function load(database: DatabaseSync, words: CardWords, cardBytesMax: num
     schoolIndex: indexSchools(schools),
     rates: newestOfEach(readAll(database, 'rate')),
   }
-}
-
-/** Returns how many bytes of search results (JSON) are only in the file. */
-export function unreadCardBytes({ searches }: Loaded): number {
-  const segments = SEARCHED_NOUNS.flatMap((noun) => searches[noun])
-  return segments.reduce((sum, { cards, cardStarts }) => sum + (cards ? 0 : (cardStarts.at(-1) ?? 0)), 0)
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {

@@ -7,10 +7,8 @@ import { after, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { home } from '../../../test/catalog/contract.ts'
 import { seenIn } from '../../../test/catalog/seen.ts'
-import { isFromMemory } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
 import { openWriter } from '../opening/open.ts'
@@ -160,21 +158,6 @@ test('if another version of Plat makes the search results again, a service says 
   assert.equal(catalog.about().dataVersion, dataVersion)
   assert.deepEqual(await seenIn(catalog), before)
   assert.throws(() => served(folder), { message: /another version of Plat, .*: \.\/plat serve makes them again/ })
-  catalog.close()
-})
-
-test('search results that do not fit into memory are logged once, with their size, and read from the file', async () => {
-  const { dataDir, path } = filled(SMALL)
-  const lines: string[] = []
-  const log: Log = { ...silentLog, info: (_fields, sentence) => void lines.push(sentence) }
-  const catalog = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, cardBytesMax: 0 })
-  put(dataDir, 2000, SMALL)
-  await catalog.refresh()
-  assert.match(lines.join(), /^The search results \(\d+ MB\) do not fit into memory\. [^,]+, which/)
-  assert.deepEqual(lines.slice(1), ['Serving the changed catalog'])
-  const page = await catalog.search('home').cards(homeQuery([]))
-  assert.equal(page.total, 2 * SMALL.homes)
-  assert.equal(isFromMemory(page), false)
   catalog.close()
 })
 

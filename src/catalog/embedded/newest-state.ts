@@ -59,7 +59,7 @@ export class NewestState implements CurrentState {
     this.#otherThreads = others
     this.#setting = setting
     this.#log = log
-    this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
+    this.#reader = new StateReader(setting)
     this.#learner = new Learner(setting, log)
     this.#watch = new Watch(setting.dataDir, path)
     try {

@@ -18,14 +18,13 @@ import { CardWords } from '../facts/card-words.ts'
 import { aboutIn } from '../facts/catalog-meta.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
-import { type CardMaker, datingOf } from '../ports/cards.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogAbout } from '../ports/catalog.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import type { WordsNode } from '../ports/query.ts'
 import { AddressBookReader } from './address-book.ts'
 import { agentReader } from './agents.ts'
-import { arrayReader } from './arrays.ts'
 import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { HeldRecords, type HeldTables } from './held-records.ts'
@@ -44,10 +43,8 @@ import { BuildingCards } from './search/building-cards.ts'
 import { Encoder } from './search/encode.ts'
 import { newestDayIn } from './search/newest-day.ts'
 import { EmbeddedNounSearch } from './search/noun-search.ts'
-import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
-import type { CardUse } from './search/segment-cards.ts'
-import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
+import { type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
 /**
@@ -169,20 +166,14 @@ export class Snapshot {
     this.pages = new PageReader(database)
     this.log = new LogReader(database)
     this.properties = new PropertyIndex(database, (node, work) => this.#idsByWords(node, work), properties)
-    const bytesNamed = arrayReader(database)
-    const words = new CardWords(cards.words)
-    const use = (noun: SearchedNoun): CardUse => ({
-      dating: datingOf(noun, cards),
-      words,
-      pieceAt: (segment, number) => wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`)),
-    })
     this.#segments = segments
     this.search = new Search(segments.home)
+    const words = new CardWords(cards.words)
     const buildings = new BuildingCards(this.search, cards, words, (lotId) => this.get('building', lotId))
-    this.encoder = new Encoder(segments.home, this.search, use('home'), buildings)
+    this.encoder = new Encoder(segments.home, this.search, cards, buildings)
     this.searches = {
-      offer: new EmbeddedNounSearch(SEARCHED.offer, segments.offer, use('offer')),
-      experience: new EmbeddedNounSearch(SEARCHED.experience, segments.experience, use('experience')),
+      offer: new EmbeddedNounSearch(SEARCHED.offer, segments.offer, cards.offer),
+      experience: new EmbeddedNounSearch(SEARCHED.experience, segments.experience, cards.experience),
     }
   }
 
@@ -212,11 +203,11 @@ export class Snapshot {
   newestDay(noun: SearchedNoun, last: number): number | undefined {
     switch (noun) {
       case 'home':
-        return newestDayIn(this.#segments.home, SEARCHED.home, last)
+        return newestDayIn(tablesOf(this.#segments.home), SEARCHED.home, last)
       case 'offer':
-        return newestDayIn(this.#segments.offer, SEARCHED.offer, last)
+        return newestDayIn(tablesOf(this.#segments.offer), SEARCHED.offer, last)
       case 'experience':
-        return newestDayIn(this.#segments.experience, SEARCHED.experience, last)
+        return newestDayIn(tablesOf(this.#segments.experience), SEARCHED.experience, last)
     }
   }
 
@@ -298,6 +289,10 @@ interface Parts {
 }
 
 type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>
+
+function tablesOf(segments: OpenSegments) {
+  return segments.map(({ table }) => table)
+}
 
 /** @param before The segments of an earlier state of the same file. */
 function openAll({ searches }: Loaded, before: AllSegments | undefined): AllSegments {

@@ -17,7 +17,7 @@ writeFileSync(path, '')
 truncateSync(path, 8 * 1024 * 1024)
 
 function readerWith(cards: CardMaker): StateReader {
-  return new StateReader({ dataDir, cards }, () => {})
+  return new StateReader({ dataDir, cards })
 }
 
 test('a worker rejects with the same CommandFault as the calling thread, every time', async () => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { SharedPart } from './loaded.ts'
-import { type LogSentence, STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
+import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
 import type { StateRequest, StateThreadStart } from './state-thread.ts'
 
 /** Files up to this size are read on the calling thread. That takes milliseconds, less than starting a worker. */
@@ -11,12 +11,10 @@ const HERE_BYTES_MAX = 4 * 1024 * 1024
 /** Runs tasks on catalog files in a worker, so that they never block the thread that answers calls. */
 export class StateReader {
   readonly #setting: StateSetting
-  readonly #logSentence: LogSentence
   #thread: Thread<StateRequest> | undefined
 
-  constructor(setting: StateSetting, logSentence: LogSentence) {
+  constructor(setting: StateSetting) {
     this.#setting = setting
-    this.#logSentence = logSentence
   }
 
   /** Runs a task. Only one task runs at a time. Rejects with the task's error, or if the reader is closed. */
@@ -32,7 +30,7 @@ export class StateReader {
 
   /** Runs the task on the calling thread, for a service that does not answer calls yet. */
   askSync<T extends StateTask>(task: T, path: string, loaded?: SharedPart): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#logSentence, loaded) as StateAnswer<T> // the type of the task's answer
+    return STATE_TASKS[task](this.#setting, path, loaded) as StateAnswer<T> // the type of the task's answer
   }
 
   /** Ends the worker, if there is one, even in the middle of a task. The next task starts a new worker. */
@@ -44,7 +42,7 @@ export class StateReader {
   #start(): Thread<StateRequest> {
     const { cards, ...setting } = this.#setting
     const start: StateThreadStart = { ...setting, recipe: cards.recipe }
-    return new Thread(moduleFile('catalog/embedded/state-thread'), start, { answer: this.#logSentence })
+    return new Thread(moduleFile('catalog/embedded/state-thread'), start)
   }
 }
 

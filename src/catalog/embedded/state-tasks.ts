@@ -1,63 +1,42 @@
 import { constants, platform, setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { freeMemoryBytes } from '../../kit/base/memory.ts'
-import { inMb } from '../../kit/base/sentence.ts'
 import { damageOf, guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { CardWords } from '../facts/card-words.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { learnAside } from './derive/learning.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { type Loaded, load, type SharedPart, unreadCardBytes } from './loaded.ts'
+import { type Loaded, load, type SharedPart } from './loaded.ts'
 import { beginReading } from './reader.ts'
 import { hasCardsOf } from './search/stored.ts'
 
-/** Maximum share of the free memory for search results (JSON). */
-const CARDS_SHARE_MAX = 0.8
-
 const OTHER_CARDS =
   'The catalog’s search results were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
-
-/** Logs a sentence. */
-export type LogSentence = (sentence: string) => void
 
 /** Which catalog to read, and how to make the JSON of its search results. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
-  /** For tests: maximum bytes of search results in memory, in place of a share of the free memory. */
-  readonly cardBytesMax?: number | undefined
 }
 
 /**
  * Loads the newest state of a catalog file into memory. Throws a CommandFault if the file cannot be read, or if another
  * version of Plat made its search results.
  */
-function loadState({ cards, cardBytesMax }: StateSetting, path: string, log: LogSentence, known?: SharedPart): Loaded {
+function loadState({ cards }: StateSetting, path: string, known?: SharedPart): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
       beginReading(database)
       if (!hasCardsOf(database, cards.fingerprint)) throw new CommandFault(OTHER_CARDS, EXIT.data)
-      const memoryMax = cardBytesMax ?? CARDS_SHARE_MAX * freeMemoryBytes()
-      const loaded = load(database, new CardWords(cards.words), memoryMax, known)
-      if (known === undefined) reportUnreadCards(loaded, log)
-      return loaded
+      return load(database, new CardWords(cards.words), known)
     } catch (error) {
       throw damageOf(error, path, CATALOG_FORMAT) ?? error
     } finally {
       database.close()
     }
   })
-}
-
-function reportUnreadCards(loaded: Loaded, log: LogSentence): void {
-  const bytes = unreadCardBytes(loaded)
-  if (bytes === 0) return
-  log(
-    `The search results (${inMb(bytes)}) do not fit into memory. Plat reads them from the file, which makes searches slower: give the machine more memory.`,
-  )
 }
 
 /**
@@ -85,13 +64,10 @@ function learnInBackground(path: string): void {
 
 /** Tasks that may take long. For a large file, a worker runs them; for a small file, the calling thread does. */
 export const STATE_TASKS = {
-  load: (setting: StateSetting, path: string, log: LogSentence, known?: SharedPart) =>
-    loadState(setting, path, log, known),
+  load: loadState,
   copyLog: (_setting: StateSetting, path: string) => checkpoint(path, 'PASSIVE'),
   emptyLog: (_setting: StateSetting, path: string) => checkpoint(path, 'TRUNCATE'),
   learn: (_setting: StateSetting, path: string) => learnInBackground(path),
-} satisfies Readonly<
-  Record<string, (setting: StateSetting, path: string, log: LogSentence, loaded?: SharedPart) => unknown>
->
+} satisfies Readonly<Record<string, (setting: StateSetting, path: string, loaded?: SharedPart) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

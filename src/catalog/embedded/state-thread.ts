@@ -20,6 +20,4 @@ export interface StateRequest {
 const { recipe, ...start } = startData() as StateThreadStart // state-reader.ts passes this
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the factory returns a CardMaker
 const setting: StateSetting = { ...start, cards: make(recipe.argument) }
-const starter = lineToStarter<string>(({ task, path, loaded }: StateRequest) =>
-  STATE_TASKS[task](setting, path, (sentence) => starter.tell(sentence), loaded),
-)
+lineToStarter(({ task, path, loaded }: StateRequest) => STATE_TASKS[task](setting, path, loaded))

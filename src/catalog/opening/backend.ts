@@ -32,7 +32,7 @@ export interface Backend {
    * Loads the catalog in advance, so that the first serving thread can open it without delay. Undefined if this backend
    * has nothing to load.
    */
-  load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
+  load(cards: CardMaker): Promise<LoadedCatalog | undefined>
   /**
    * Opens the catalog for the first thread. Rejects with a CommandFault.
    * @param loaded The result of `load`, which may come from another thread.
@@ -52,7 +52,7 @@ export function folderBackend(dataDir: string): Backend {
   return {
     store: folderStore(dataDir),
     records: async () => (await openingOfFolders()).openRecords(dataDir),
-    load: async ({ cards, log }) => (await openingOfFolders()).loadCatalog(dataDir, log, cards),
+    load: async (cards) => (await openingOfFolders()).loadCatalog(dataDir, cards),
     open: async ({ cards, withheld, log }, loaded) =>
       (await openingOfFolders()).openCatalog(dataDir, log, cards, withheld, loaded),
     borrow: async (port, { cards, withheld }) =>

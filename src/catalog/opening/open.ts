@@ -35,8 +35,8 @@ export function openCatalog(
  * Reads a catalog into memory that threads share, which may take seconds. Another thread can then open it without
  * delay. Throws like `openCatalog`.
  */
-export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
-  return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
+export function loadCatalog(dataDir: string, cards: CardMaker): Loaded {
+  return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir))
 }
 
 /** Opens all records of a data folder's current state, for reading them one by one. Throws like `openCatalog`. */

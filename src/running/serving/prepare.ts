@@ -49,7 +49,7 @@ export async function prepare(
   } else bringUpResults(store, cards, terminal, reporting('Rendering search results again'))
   report(0, 0)
   terminal.interrupted.throwIfAborted()
-  return backend.load({ cards, log })
+  return backend.load(cards)
 }
 
 /** Throws if a node starts on an empty database. A sample there would block the import of real data. */

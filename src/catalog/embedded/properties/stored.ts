@@ -8,7 +8,7 @@ import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayReader, arrayWriter } from '../arrays.ts'
 import { sequenceBaseOf } from '../change-numbers.ts'
 import { changeTable } from '../schema.ts'
-import { ARRAY_PIECE_BYTES, bytesOf, piecesOf, setPieces, storedPieces } from '../search/pieces.ts'
+import { bytesOf, piecesOf, setPieces, storedPieces } from '../search/pieces.ts'
 import type { NumberKind } from './number-tally.ts'
 
 /** How a column's array is stored. */
@@ -121,7 +121,7 @@ export function readPropertyKeys(database: DatabaseSync, segment: string): Float
 }
 
 function piecesIn(database: DatabaseSync, name: string, bytes: number) {
-  return storedPieces(arrayReader(database), name, bytes, ARRAY_PIECE_BYTES)
+  return storedPieces(arrayReader(database), name, bytes)
 }
 
 /** Cost in nanoseconds of unpacking and checking a byte, of computing a row's bounds, and of parsing a byte of text. */

@@ -1,80 +1,70 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cardsText } from '../../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
 import { Segments } from '../../engine/segments.ts'
 import type { Table } from '../../engine/table.ts'
-import { finish, TooMuchWork, Work } from '../../engine/work.ts'
+import { finish, Work } from '../../engine/work.ts'
 import { CardWords } from '../../facts/card-words.ts'
-import type { Query } from '../../ports/query.ts'
+import type { EncodedPage, Query } from '../../ports/query.ts'
+import { CardPile } from './card-pile.ts'
 import { Encoder } from './encode.ts'
-import { STORED_BYTES } from './pieces.ts'
+import { SPARE_BYTES, withWords } from './packed-cards.ts'
 import type { OpenSegment } from './stored.ts'
 
-const PIECES = 40
-const CARD_BYTES = 100
+const SMALL = Array.from({ length: 300 }, (_, i) => `{"zpid":${i},"city":"Łódź"}`)
+/** Together larger than the memory that pages reuse. */
+const LARGE = Array.from({ length: 40 }, (_, i) => JSON.stringify(`${i} `.repeat(30_000)))
 
-/** Each piece of the file has two results of the page, and after each of them a long result that is not on the page. */
-const CARDS = 2 * PIECES
-const HALF = STORED_BYTES / 2
-const cardStarts = Float64Array.from({ length: 2 * CARDS + 1 }, (_, row) => {
-  return Math.floor(row / 2) * HALF + (row % 2) * CARD_BYTES
-})
-
-/** Fills each half of a piece with its own letter. */
-function pieceAt(number: number): Buffer {
-  return Buffer.concat([0, 1].map((half) => Buffer.alloc(HALF, textOf(2 * number + half))))
-}
-
-function textOf(card: number): string {
-  return String.fromCharCode('0'.charCodeAt(0) + card)
-}
-
-/** Returns an encoder for these results, which are only in the file. */
-function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
-  const open = { cards: undefined, cardStarts } as unknown as OpenSegment // the encoder reads nothing else
-  const rows = Uint32Array.from(cards, (card) => 2 * card)
+/** Makes a page of all these results, which are stored in two segments. */
+function pageOf(cards: readonly string[]): EncodedPage {
+  const half = cards.length / 2
+  const segments = [segmentOf(cards.slice(0, half)), segmentOf(cards.slice(half))] as const
   const search = {
-    keyOf: () => 0,
-    segments: new Segments([{ rows: 2 * CARDS } as Table]), // the encoder reads nothing else
+    keyOf: (row: number) => row,
+    segments: new Segments([{ rows: half } as Table, { rows: half } as Table]), // the encoder reads nothing else
     *find() {
       yield // pauses like a search
+      const rows = Uint32Array.from(cards, (_, row) => row)
       return { total: rows.length, ungrouped: rows.length, left: 0, rows, members: undefined }
     },
   }
-  return new Encoder([open], search, {
-    dating: { head: () => '' },
-    words: new CardWords(trialCards.words),
-    pieceAt: (_segment, number) => {
-      read(number)
-      return pieceAt(number)
-    },
-  })
+  const query = { today: 0 } as Query // only the search reads the other fields
+  return finish(new Encoder([...segments], search, { head: () => '' }).page(query, new Work()))
 }
 
-const QUERY = { today: 0 } as Query // only the search reads the other fields
-
-test('a page whose results are only in the file reads each piece once, with pauses', () => {
-  const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)
-  const cardsOnPage = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
-  const read: number[] = []
-  const steps = encoderOf(cardsOnPage, (number) => read.push(number)).page(QUERY, new Work())
-  for (;;) {
-    const readBefore = read.length
-    const { done, value } = steps.next()
-    assert.ok(read.length <= readBefore + 3, 'more than three pieces without a pause')
-    if (!done) continue
-    const text = cardsOnPage.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
-    assert.ok(Buffer.from(value.json('', '').bytes).equals(Buffer.from(text)))
-    break
-  }
-  assert.deepEqual(
-    read,
-    firstHalves.map((_, piece) => piece),
+function segmentOf(cards: readonly string[]): OpenSegment {
+  const pile = new CardPile()
+  for (const card of cards) pile.add(`\n${card}`)
+  const rowOf = Uint32Array.from(cards, (_, row) => row)
+  const packed = Buffer.concat([...pile.inOrder(rowOf), Buffer.alloc(SPARE_BYTES)])
+  const stored = withWords(
+    { packed, starts: pile.startsInOrder(rowOf) },
+    pile.dictionary,
+    new CardWords(trialCards.words),
   )
+  return { cards: stored } as OpenSegment // the encoder reads nothing else
+}
+
+test('a page has the results of all segments in order, even if they exceed the memory that pages reuse', () => {
+  for (const cards of [SMALL, LARGE]) assert.ok(cardsText(pageOf(cards), ['[', ']']) === cards.join())
+  assert.equal(cardsText(pageOf([]), ['[', ']']), '')
 })
 
-test('reading the results of a page does not count toward the limit of its search', () => {
-  const page = (mostNs: number) => encoderOf([0, 2, 4], () => {}).page(QUERY, new Work(mostNs))
-  assert.equal(finish(page(10_000)).total, 3)
-  assert.throws(() => finish(page(1000)), TooMuchWork)
+test('the beginning and the end of an answer may be of any length', () => {
+  for (const bytes of [0, 100, 16 * 1024, 16 * 1024 + 1, 2_000_000]) {
+    const text = cardsText(pageOf(SMALL), ['b'.repeat(bytes), 'e'.repeat(bytes)])
+    assert.ok(text === SMALL.join(), `${bytes} bytes`)
+  }
+})
+
+test('the memory of a page is reused once it is released, and whoever asks again gets the same bytes', () => {
+  const page = pageOf(SMALL)
+  const [first, second] = [page.json('[', ']'), page.json('[', ']')]
+  assert.notEqual(first.bytes.buffer, second.bytes.buffer)
+  assert.deepEqual(Buffer.from(first.bytes), Buffer.from(second.bytes))
+  first.release()
+  const third = page.json('{', '}')
+  assert.equal(third.bytes.buffer, first.bytes.buffer)
+  assert.equal(Buffer.from(second.bytes).toString(), `[${SMALL.join()}]`)
 })

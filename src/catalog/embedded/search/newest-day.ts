@@ -4,24 +4,24 @@ import type { Table } from '../../engine/table.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { readSegments } from '../segments.ts'
 import { DAYS } from './shape.ts'
-import { type OpenSegments, openSegments, readSearch } from './stored.ts'
+import { readTable } from './stored.ts'
 
 /**
  * Returns the newest day, at most `last`, on which something happened to a record. Undefined if there is no such day.
  */
 export function newestDayIn<N extends SearchedNoun>(
-  segments: OpenSegments,
+  tables: readonly Table[],
   noun: NounDescription<N>,
   last: number,
 ): number | undefined {
-  const newest = Math.max(...segments.map(({ table }) => newestOf(table, noun, last)))
+  const newest = Math.max(...tables.map((table) => newestOf(table, noun, last)))
   return Number.isFinite(newest) ? newest : undefined
 }
 
 /** Like `newestDayIn`, but reads the segments from a catalog file that no service has opened. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
-  const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
-  return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
+  const tables = readSegments(database, noun).segments.map((segment) => readTable(database, segment))
+  return newestDayIn(tables, SEARCHED[noun] as NounDescription<SearchedNoun>, last)
 }
 
 /** Returns the newest day in one segment; -Infinity if there is no such day. */

@@ -1,11 +1,11 @@
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { NounDescription } from '../../facts/searched.ts'
+import type { Dating } from '../../ports/cards.ts'
 import type { OtherNoun } from '../../ports/noun-search.ts'
 import type { EncodedPage, KeyPage, Query, Selection } from '../../ports/query.ts'
 import { Encoder } from './encode.ts'
 import { RowSearch } from './row-search.ts'
-import type { CardUse } from './segment-cards.ts'
 import type { OpenSegments } from './stored.ts'
 
 /** Answers searches of offers or of experiences in one committed state of a catalog. */
@@ -14,10 +14,10 @@ export class EmbeddedNounSearch<N extends OtherNoun> {
   readonly #rows: RowSearch<N>
   readonly #encoder: Encoder<N>
 
-  constructor(noun: NounDescription<N>, open: OpenSegments, use: CardUse) {
+  constructor(noun: NounDescription<N>, open: OpenSegments, dating: Dating) {
     this.places = open[0].namedPlaces
     this.#rows = new RowSearch(noun, open)
-    this.#encoder = new Encoder(open, this.#rows, use)
+    this.#encoder = new Encoder(open, this.#rows, dating)
   }
 
   page(query: Query<N>, work: Work): Steps<KeyPage> {

@@ -1,19 +1,10 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { allocate, type FlatArray } from '../../engine/column.ts'
 
-/**
- * The fastest compression level that finds repetitions between search results. It compresses them to a sixth of their
- * size.
- */
+/** The fastest compression level. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Size of the pieces in which search results are stored. Reading one result means reading one piece. */
-export const STORED_BYTES = 64 * 1024
-
-/**
- * Size of the pieces of arrays that are always read completely. Reading a piece costs about 10 µs plus the time for its
- * bytes.
- */
+/** Size of the pieces of long arrays. Reading a piece costs about 10 µs plus the time for its bytes. */
 export const ARRAY_PIECE_BYTES = 2 * 1024 * 1024
 
 /** The first bytes of a compressed piece. A piece that compression does not shorten is stored uncompressed. */
@@ -34,9 +25,9 @@ function packedPiece(piece: Uint8Array): Uint8Array {
   return packed.length < piece.length || isPacked(piece) ? packed : piece
 }
 
-/** Decompresses a stored piece, if it is compressed. The result has at most `maxBytes`. */
-export function wholePiece(stored: Uint8Array, maxBytes = STORED_BYTES): Uint8Array {
-  return isPacked(stored) ? unpacked(stored, maxBytes) : stored
+/** Decompresses a stored piece, if it is compressed. */
+export function wholePiece(stored: Uint8Array): Uint8Array {
+  return isPacked(stored) ? unpacked(stored, ARRAY_PIECE_BYTES) : stored
 }
 
 /** The buffer is larger than the result, because Node allocates another buffer when one is full. */
@@ -75,24 +66,24 @@ export function* filledPieces(texts: Uint32Array, copy: CopyPart, size: number):
 }
 
 /** Yields the pieces of a stored array of this many bytes. */
-export function* storedPieces(
-  read: (name: string) => Uint8Array,
-  name: string,
-  bytes: number,
-  maxPieceBytes = STORED_BYTES,
-): Generator<Buffer> {
+export function* storedPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Generator<Buffer> {
   for (let piece = 0, at = 0; at < bytes; piece++) {
-    const part = bufferOf(wholePiece(read(`${name}/${piece}`), maxPieceBytes))
+    const part = bufferOf(wholePiece(read(`${name}/${piece}`)))
     yield part
     at += part.length
   }
 }
 
-/** Reads a stored array of this many bytes into shared memory. */
-export function readPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Uint8Array {
-  const whole = allocate('u8', bytes)
+/** Reads a stored array of this many bytes into shared memory, with spare bytes behind it. */
+export function readPieces(
+  read: (name: string) => Uint8Array,
+  name: string,
+  bytes: number,
+  spareBytes = 0,
+): Uint8Array {
+  const whole = allocate('u8', bytes + spareBytes)
   let at = 0
-  for (const piece of storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)) {
+  for (const piece of storedPieces(read, name, bytes)) {
     whole.set(piece, at)
     at += piece.length
   }

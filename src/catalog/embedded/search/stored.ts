@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import type { CountedPlace } from '../../../model/named-place.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { allocate, type Element, elementOf, type FlatArray } from '../../engine/column.ts'
 import { Table, type TableArrays, type TableManifest } from '../../engine/table.ts'
-import { type CardWords, MarkCounter, type MarkCounts } from '../../facts/card-words.ts'
+import type { CardWords } from '../../facts/card-words.ts'
 import { SEARCHED_NOUNS } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
@@ -14,7 +13,8 @@ import { meta, removeMeta, setMeta } from '../meta.ts'
 import { readRemoved, readSegments, removedRowsOf } from '../segments.ts'
 import type { BuiltSearch } from './builder.ts'
 import type { NumberListArrays } from './number-list.ts'
-import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
+import { type PackedCards, SPARE_BYTES, withWords } from './packed-cards.ts'
+import { bytesOf, readPieces, setPieces, storedArray, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
 /** Describes a stored search index. It is stored in a row of the table `meta`, beside the index's arrays. */
@@ -24,26 +24,14 @@ interface StoredSearch {
   readonly places: readonly string[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
-  readonly cardBytes: number
-  /** Checksum of the stored search results (JSON). */
-  readonly cardSum: number
   readonly cardFingerprint: string
-  readonly cardMarks: MarkCounts
 }
 
 /** The parts of a segment that searches need, besides its table. */
 interface SearchBasis {
   /** Name of the segment. The names of the segment's arrays begin with this name. */
   readonly name: string
-  /**
-   * The search results (JSON), with the operator's names and URLs. Undefined while only in the file; see `CardFile`.
-   */
-  readonly cards: Uint8Array | undefined
-  /** The offset of each row's result, in memory or in the file, followed by the end of the last result. */
-  readonly cardStarts: Float64Array
-  /** Checksum of the stored results, which contain placeholders for the operator's names and URLs. */
-  readonly cardSum: number
-  readonly cardMarks: MarkCounts
+  readonly cards: PackedCards
   readonly places: readonly string[]
   /** The places that records name. The base segment has the places of all segments; other segments have none. */
   readonly namedPlaces: readonly CountedPlace[]
@@ -77,12 +65,7 @@ export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
 
 export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
-/** Returns the prefix of the names under which the pieces of a segment's search results are stored. */
-export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
-  return `${name}/cards`
-}
-
-const CARD_STARTS = 'cardStarts'
+const [CARDS, CARD_STARTS, CARD_DICTIONARY] = ['cards', 'cardStarts', 'cardDictionary']
 const NUMBER_ARRAYS = ['text', 'ends', 'rows'] as const
 
 /** Stores a search index as a segment with this name. */
@@ -90,26 +73,17 @@ export function storeSearch(database: DatabaseSync, name: string, search: BuiltS
   const { table, rowOf } = search
   const set = arrayWriter(database)
   const arrays: [name: string, array: FlatArray][] = Object.entries(table.arrays)
-  arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)])
+  arrays.push([CARD_STARTS, search.pile.startsInOrder(rowOf)], [CARD_DICTIONARY, search.pile.dictionary])
   for (const part of NUMBER_ARRAYS) arrays.push([`numbers/${part}`, search.numbers[part]])
   for (const [each, array] of arrays) set(`${name}/${each}`, storedArray(bytesOf(array)))
-  let cardSum = 0
-  const setSummed: typeof set = (each, bytes) => {
-    cardSum = crc32(bytes, cardSum)
-    set(each, bytes)
-  }
-  const marks = new MarkCounter()
-  setPieces(setSummed, cardsOf({ name }), marks.counted(search.pile.inOrder(rowOf)))
+  setPieces(set, `${name}/${CARDS}`, search.pile.inOrder(rowOf))
   const stored: StoredSearch = {
     manifest: table.manifest,
     arrays: arrays.map(([each, array]) => ({ name: each, element: elementOf(array), length: array.length })),
     places: search.places,
     tags: search.tags,
     buildings: search.buildings,
-    cardBytes: search.pile.bytes,
-    cardSum,
     cardFingerprint: cards.fingerprint,
-    cardMarks: marks.counts,
   }
   setMeta(database, name, JSON.stringify(stored))
 }
@@ -147,13 +121,16 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
   return keys
 }
 
-/** Reads a stored search index into shared memory, without its search results. */
-export function readSearch(database: DatabaseSync, segment: StoredSegment, earlier?: SearchParts): SearchParts {
-  const { name } = segment
-  const stored = readStored(database, name)
-  if (earlier !== undefined) return takenUp(database, segment, stored, earlier)
+/** Reads the table of a stored search index. */
+export function readTable(database: DatabaseSync, segment: StoredSegment): Table {
+  const stored = readStored(database, segment.name)
+  const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
+  return Table.open(stored.manifest, readArrays(database, segment.name, stored), removed)
+}
+
+function readArrays(database: DatabaseSync, name: string, stored: StoredSearch): TableArrays {
   const bytesNamed = arrayReader(database)
-  const arrays = Object.fromEntries(
+  return Object.fromEntries(
     stored.arrays.map(({ name: each, element, length }) => {
       const array = allocate(element, length)
       const bytes = bytesOf(array)
@@ -161,13 +138,27 @@ export function readSearch(database: DatabaseSync, segment: StoredSegment, earli
       return [each, array]
     }),
   )
-  const { manifest, places, tags, buildings, cardMarks, cardSum } = stored
-  const cardStarts = arrays[CARD_STARTS] as Float64Array // the column is stored as a Float64Array
+}
+
+/** Reads a stored search index into shared memory. */
+export function readSearch(
+  database: DatabaseSync,
+  segment: StoredSegment,
+  words: CardWords,
+  earlier?: SearchParts,
+): SearchParts {
+  const { name } = segment
+  const stored = readStored(database, name)
+  if (earlier !== undefined) return takenUp(database, segment, stored, earlier)
+  const arrays = readArrays(database, name, stored)
+  const { manifest, places, tags, buildings } = stored
+  const starts = arrays[CARD_STARTS] as Float64Array // the column is stored as a Float64Array
+  const packed = readPieces(arrayReader(database), `${name}/${CARDS}`, starts.at(-1) ?? 0, SPARE_BYTES)
+  const cards = withWords({ packed, starts }, arrays[CARD_DICTIONARY] as Uint8Array, words) // stored as a Uint8Array
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, rows } as NumberListArrays // the arrays are stored with these types
-  const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardMarks, cardSum }
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
-  return { ...basis, namedPlaces: [], cards: undefined, removed }
+  return { name, manifest, arrays, places, tags, buildings, numbers, cards, namedPlaces: [], removed }
 }
 
 /** Reuses a segment that is already in memory. Only its bits of removed rows may have changed. */
@@ -179,13 +170,6 @@ function takenUp(
 ): SearchParts {
   const removed = readRemoved(database, removedRowsOf(segment), segment.removed)
   return { ...earlier, places, tags, buildings, namedPlaces: [], removed }
-}
-
-/** Reads the search results of a segment into memory, and replaces placeholders with the operator's names and URLs. */
-export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
-  if (read.cards !== undefined) return read
-  const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)
-  return { ...read, ...words.putAll(pieces, read.cardStarts, read.cardMarks) }
 }
 
 /**
