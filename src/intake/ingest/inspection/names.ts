@@ -66,6 +66,17 @@ const isAddress = mentions(
   'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',
 )
 const isAcres = mentions(['acres?|acreage'], 'price|prc|per|value\\w*|acres? val|tax\\w*|tillable|wooded|irrigated')
+const isYearBuilt = mentions(
+  ['year|yr', 'built|blt|bld|build|const|constructed|construction'],
+  'eff\\w*|remod\\w*|renov\\w*|add\\w*|garage|pool|roof|decade',
+)
+const isLivingArea = mentions(
+  [
+    'sq|sqft|sf|square|area',
+    'living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
+  ],
+  'lot|land|parcel|site|basement|bsmt|garage|porch|deck|price|prc|per|value|val|tax\\w*|below|unfin\\w*|code|units|type|business|comm\\w*|lower|upper|first|second|attic|rate|rent|land',
+)
 const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
 const isKindOfHome = mentions(
   [
@@ -107,7 +118,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           siteaddr1 phadd propadd siteadd situsadd propertyaddressline propertylocation locationaddress
           address address1 addr fulladdress unparsedaddress street streetaddr addressline addressline1 addressfull
           addressstreet fullstreetline location fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
-          addr1 line1 direccion domicilio`,
+          addr1 line1 direccion domicilio adresse proploc propertyloc situsloc situslocation situsfull locationofproperty`,
     words: isAddress,
     looks: ({ name, texts, looks: { whole, numbered } }) =>
       whole < 0.5 &&
@@ -150,7 +161,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   City: {
     names:
-      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad',
+      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad towncity muni mun postcity postalcity',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location$/i.test(name) || cityState > 0.5),
   },
@@ -186,24 +197,25 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   BedroomsTotal: {
     names: `bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds
-          bedrms bedrmcnt tbeds numbeds noofbedrooms bdrmstotal habitaciones recamaras cuartos dormitorios`,
+          bedrms bedrm bedrmcnt resbedrooms bedroomnumber bldgbeds tbeds numbeds noofbedrooms bdrmstotal habitaciones recamaras cuartos dormitorios`,
     within: [0, 100],
     meanings: BEDROOM_WORDS,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
-          bathroomstotalinteger bth bathtotal nbaths tbaths numbaths bathstotalcount banos`,
+          bathroomstotalinteger bth bthrms bathrms bathroomnumber bathtotal nbaths tbaths numbaths bathstotalcount banos`,
     within: [0, 100],
   },
   BathroomsFull: {
-    names: 'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm',
+    names:
+      'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm fullbathcount fullbathscount fb',
     within: [0, 100],
   },
   BathroomsThreeQuarter: { names: '34baths 34bath threequarterbaths threequarterbath baths3qtr', within: [0, 100] },
   BathroomsOneQuarter: { names: 'baths1qtr', within: [0, 100] },
   BathroomsHalf: {
     names:
-      'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm',
+      'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm halfbathcount halfbathscount hb',
     within: [0, 100],
   },
   LivingArea: {
@@ -214,6 +226,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
           finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
+    words: isLivingArea,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: {
@@ -228,7 +241,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
           landsf landarea parcelarea lotsizearea lotsquarefeet lotsquarefootage lndsqfoot landar landsqfoot lotsqfeet
-          lotsizesf lot land landsize lotareavalue terreno`,
+          lotsizesf parcelsqft parcelsf parcelsquarefeet sitesf sitesqft lotsquareft lot land landsize lotareavalue terreno`,
     within: [100, 1e10],
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
     looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
@@ -287,7 +300,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
     names: `listprice askingprice listingprice currentprice price rent monthlyrent asking askprice
-          listamount rentprice rentalprice rentamount pricepermonth precio renta`,
+          listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice list lprice lp`,
     within: [1, 500_000_000],
     zeroIsNone: true,
     words: isAskingPrice,
@@ -298,7 +311,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           salescloseprice sold salesamount saleamt salesamt saleprc pricesold soldamount closingprice
           closedprice transactionprice transferprice consideration lastsoldprice pricepaid finalprice
           lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount saleprc1 samt amtsaleprice
-          consideration1 rentedprice leasedprice lsprice price1`,
+          consideration1 rentedprice leasedprice lsprice price1 currentsaleprice slprice slsprice sale sp`,
     within: [1000, 500_000_000],
     zeroIsNone: true,
     words: isPriceOfSale,
@@ -308,7 +321,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           deeddate sold soldon solddt saledt salesdate salesdt datesale closed closedon closeddate
           dateclosed closeofescrowdate coedate settlementdate transferdate trandate trandt transdate sdate lastsaledt
           transferdt saledate1 recordingdate recordeddate recorddate
-          lastsolddate lastsold purchasedate soldat saletime soldtime deeddt lsdate dos1 dos`,
+          lastsolddate lastsold purchasedate soldat saletime soldtime deeddt lsdate dos1 dos recdate coe xferdate sldate slsdate`,
     words: isDayOfSale,
   },
   OnMarketDate: {
