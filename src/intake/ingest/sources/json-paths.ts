@@ -34,7 +34,9 @@ export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<reado
     for (const [key, value] of Object.entries(object)) collect(value, key, values, parents)
     if (++records === RECORDS_MAX) break
   }
-  return [...values].filter((path) => !parents.has(path))
+  // The path into a list also reads records with a single object in place of the list.
+  const isInList = (path: string) => path.includes('.') && values.has(path.replace(/\.([^.]+)$/, '[].$1'))
+  return [...values].filter((path) => !parents.has(path) && !isInList(path))
 }
 
 /** Whether a value may be a coordinate. Numbers are texts here. */

@@ -25,12 +25,22 @@ function document(homes: readonly string[], before = ''): string {
 }
 
 test('the repeated element of XML becomes rows, with its elements and attributes as columns', async () => {
-  for (const content of [document(HOMES), gzipSync(document(HOMES))]) {
+  const agents = '<agents><agent><name>A</name><phone>1</phone></agent><agent><name>B</name></agent></agents>'
+  for (const content of [
+    document(HOMES),
+    gzipSync(document(HOMES)),
+    document(HOMES).replace('<list>', `${agents}<list>`),
+  ]) {
     trial.remove()
     trial = new DraftTrial()
     const { draft, homes } = await trial.imported(trial.files.write('feed.xml', content))
     assert.match(draft.text, /^format: \{ type: xml, rows: "feed\.list\.home" \}$/m)
     const [home] = homes.filter(({ facts }) => facts.bedroomsTotal === 4)
+    assert.deepEqual(
+      homes.map(({ listing }) => listing?.photos?.length ?? 0).toSorted(),
+      [0, 0, 1, 1, 2, 2],
+      draft.text,
+    )
     assert.deepEqual(
       [homes.length, home?.address.streetAddress, home?.address.city, home?.address.zipcode, home?.listing?.listPrice],
       [6, '7 Elm & Oak St', 'Portland', '97203', 402_000],

@@ -6,6 +6,7 @@ import { JsonColumns } from './json-columns.ts'
 import { refuseTooMuch } from './json-keys.ts'
 import { columnsOfJson } from './json-paths.ts'
 import { EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
+import { sizeOfList } from './json-start.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { readXml, type XmlReader } from './xml.ts'
 
@@ -47,32 +48,35 @@ async function openXml(file: string, options: XmlOptions, columns: readonly stri
 /** Number of elements examined to find the repeated element. */
 const ELEMENTS_LOOKED_AT = 20_000
 
-/** Returns the path of the outermost repeated element with child elements, or with several attributes. */
+/** Returns the path of the repeated element that is most likely a home, or of the outermost repeated element around it. */
 async function repeatedIn(content: Content, file: string): Promise<string> {
   const counts = new Map<string, number>()
   const path: string[] = []
-  const parents = new Set<string>()
+  const keys = new Map<string, Set<string>>()
+  const learn = (element: string, key: string) => keys.set(element, (keys.get(element) ?? new Set()).add(key))
   let elements = 0
   const reader: XmlReader = {
     open: (name, attributes) => {
       elements++
       const outer = path.join('.')
-      if (path.length > 1) parents.add(outer)
+      if (path.length > 1) learn(outer, name)
       path.push(name)
       const own = path.join('.')
       counts.set(own, (counts.get(own) ?? 0) + 1)
-      if (Object.keys(attributes).length > 1) parents.add(own)
+      const names = Object.keys(attributes)
+      if (names.length > 1) for (const key of names) learn(own, key)
     },
     close: () => path.pop(),
   }
   for await (const _ of readable(readXml(content.text(), reader), file)) if (elements > ELEMENTS_LOOKED_AT) break
-  const [best] = [...parents].filter((one) => (counts.get(one) ?? 0) > 1).sort((a, b) => depth(a) - depth(b))
+  const repeated = [...keys].flatMap(([element, { size }]) => {
+    const count = counts.get(element) ?? 0
+    return count > 1 ? [{ element, size: sizeOfList(element.split('.').at(-1) ?? '', count, size) }] : []
+  })
+  const [best] = repeated.toSorted((a, b) => b.size - a.size)
   if (best === undefined) throw dataFault(`"${file}" is XML without a repeated element that could be a record.`)
-  return best
-}
-
-function depth(path: string): number {
-  return path.split('.').length
+  const around = repeated.map(({ element }) => element).filter((one) => `${best.element}.`.startsWith(`${one}.`))
+  return around.sort((a, b) => a.length - b.length)[0] ?? best.element
 }
 
 /** The content of a record, by attribute and element name. Repeated names make a list. */
