@@ -85,7 +85,6 @@ const isKindOfHome = mentions(
   'parking|garage|heating|cooling|roof|basement|foundation|listing|feature',
 )
 
-const isYearBuilt = mentions(['year|yr', 'built|blt|constructed|construction'], 'eff\\w*|remodel\\w*|renov\\w*|add\\w*')
 const isPhoto = mentions(['photos?|images?|pictures?|imgs?|pics?'], 'thumb\\w*|small|icon|logo|map|floor ?plans?|page')
 
 const isPlainText = ({ numbers, dates, looks: { point, pair, whole } }: ColumnProfile) =>
