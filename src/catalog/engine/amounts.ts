@@ -100,13 +100,20 @@ export class Ladder {
     return this.#from.length - 1
   }
 
-  /** Returns `none` for NaN and for an amount below the first bound. */
-  classOf(amount: number, none: number): number {
-    const from = this.#from
-    const above = amount - (from[0] as number)
-    if (!(above >= 0)) return none
-    let own = this.#classes[Math.min(this.#classes.length - 1, Math.floor(above * this.#cellsPerUnit))] as number
-    while (amount >= (from[own + 1] as number)) own++
+  /** Returns the class of each amount: `none` for NaN and for an amount below the first bound. */
+  classesOf(amounts: Float64Array, none: number): Uint32Array {
+    const [from, classes, cellsPerUnit] = [this.#from, this.#classes, this.#cellsPerUnit]
+    const [first, lastCell] = [from[0] as number, classes.length - 1]
+    const own = new Uint32Array(amounts.length)
+    for (let i = 0; i < amounts.length; i++) {
+      const amount = amounts[i] as number
+      const above = amount - first
+      if (above >= 0) {
+        let each = classes[Math.min(lastCell, Math.floor(above * cellsPerUnit))] as number
+        while (amount >= (from[each + 1] as number)) each++
+        own[i] = each
+      } else own[i] = none
+    }
     return own
   }
 }

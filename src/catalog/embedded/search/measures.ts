@@ -1,9 +1,7 @@
 import { joined } from '../../../kit/algorithms/joined.ts'
-import { DAY_MS, dayOf, firstDayOfMonth, monthOfDay } from '../../../kit/base/clock.ts'
 import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
-import { storageOf } from '../../engine/column.ts'
 import { ChoiceCounter, countClasses, type MatchingRows, NO_CLASS } from '../../engine/matched.ts'
 import type { Predicate } from '../../engine/predicate.ts'
 import { placeOf, select } from '../../engine/quantiles.ts'
@@ -13,6 +11,15 @@ import { mostPlaces } from '../../facts/most-places.ts'
 import { type Amount, MAX_PARTS, type Measurement } from '../../ports/measures.ts'
 import type { Measure, QueryNode } from '../../ports/query.ts'
 import { type Compiling, compileNode, IS_SHARED } from './compile.ts'
+import {
+  byMonth,
+  byPlace,
+  type GroupedAmounts,
+  type GroupedRows,
+  groupedBy,
+  listsByGroup,
+  numberOf,
+} from './grouped-rows.ts'
 import { type PlaceSets, placeSetsOf } from './place-sets.ts'
 
 type AnyMeasure = Measure<SearchedNoun>
@@ -23,10 +30,14 @@ type AnyNode = QueryNode<SearchedNoun>
 /** Cost in nanoseconds of reading a row's amount, and of finding a row's places. */
 const AMOUNT_NS = 6
 const PLACED_ROW_NS = 10
-/** Cost in nanoseconds of adding an amount to a class, to a sum or to the list of a group, and of finding quantiles. */
+/**
+ * Cost in nanoseconds of adding an amount to a class or to a sum, of finding a row's group, of adding an amount to a
+ * group, and of finding quantiles.
+ */
 const CLASSED_NS = 4
 const SUMMED_NS = 2
-const LISTED_NS = 15
+const GROUPED_NS = 8
+const LISTED_NS = 7
 const SELECTED_NS = 20
 
 /** Collects the result of one measure, segment by segment. */
@@ -89,6 +100,7 @@ class VisitedRows {
   readonly #work: Work
   readonly #amounts = new Map<AnyAmount, Float64Array>()
   readonly #setCounts = new Map<PlaceSets, ReadonlyMap<number, number>>()
+  readonly #grouped = new Map<string, GroupedRows>()
 
   constructor(matched: MatchingRows, compiling: Compiling, work: Work) {
     this.matched = matched
@@ -102,6 +114,20 @@ class VisitedRows {
     const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
     this.#setCounts.set(sets, counts)
     return counts
+  }
+
+  /** Returns the groups of the rows, such as ZIP codes. */
+  *grouped(by: Of<'groups'>['by']): Steps<GroupedRows> {
+    const name = 'type' in by ? by.type : by.month
+    const ready = this.#grouped.get(name)
+    if (ready !== undefined) return ready
+    const { rows, count } = this.matched
+    const groupsOfRow =
+      'type' in by ? yield* byPlace(by.type, this.compiling, this.#work) : byMonth(by.month, this.compiling)
+    const grouped = groupedBy(groupsOfRow, rows, count)
+    this.#work.grant(count * GROUPED_NS)
+    if (count <= MAX_ROWS_KEPT) this.#grouped.set(name, grouped)
+    return grouped
   }
 
   /** Returns the amount of each row; NaN if the amount is unknown. */
@@ -170,31 +196,18 @@ function placesOf({ type, most }: Of<'places'>, work: Work): Gathering {
   return {
     *take(visited) {
       const { matched, compiling } = visited
-      const sets = yield* placeSetsOf(type, compiling, work)
       const { rows, count, groups } = matched
       work.spend(count * PLACED_ROW_NS)
       if (groups === undefined) {
+        const sets = yield* placeSetsOf(type, compiling, work)
         for (const [set, rowsOfSet] of visited.countSets(sets))
           for (const place of sets.placesOf(type, set)) add(sets.keyOf(place), rowsOfSet)
         return
       }
-      const numbers = new Map<number, number>()
-      const [placed, classes]: [number[], number[]] = [[], []]
-      for (let i = 0; i < count; i++) {
-        const row = rows[i] as number
-        for (const place of sets.placesOf(type, sets.setOf[row] as number)) {
-          placed.push(row)
-          classes.push(numberOf(place, numbers))
-        }
-      }
-      const counts = countClasses(
-        matched,
-        Uint32Array.from(placed),
-        Uint32Array.from(classes),
-        placed.length,
-        numbers.size,
-      )
-      for (const [place, number] of numbers) add(sets.keyOf(place), counts[number] as number)
+      const grouped = yield* visited.grouped({ type })
+      const placed = grouped.at.map((i) => rows[i] as number)
+      const counts = countClasses(matched, placed, grouped.groups, placed.length, grouped.keys.length)
+      for (const [place, key] of grouped.keys.entries()) add(key, counts[place] as number)
     },
     measured: () =>
       mostPlaces(
@@ -222,8 +235,7 @@ function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
     *take(visited) {
       const { rows, count } = visited.matched
       const amounts = yield* visited.amounts(amount)
-      const classes = new Uint32Array(count)
-      for (let i = 0; i < count; i++) classes[i] = ladder.classOf(amounts[i] as number, NO_CLASS)
+      const classes = ladder.classesOf(amounts, NO_CLASS)
       const counts = countClasses(visited.matched, rows, classes, count, ladder.count)
       work.grant(count * CLASSED_NS)
       for (let i = 0; i < results.length; i++) results[i] = (results[i] as number) + (counts[i] as number)
@@ -235,25 +247,24 @@ function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
 function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
   const { scale } = amount
   const parts: Float64Array[] = []
-  let [missing, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let missing = 0
   return {
     *take(visited) {
-      const all = yield* visited.amounts(amount)
-      const amounts = new Float64Array(all.length)
-      let count = 0
-      for (const value of all) {
-        if (Number.isNaN(value)) continue
-        amounts[count++] = value
+      const amounts = yield* visited.amounts(amount)
+      const known = knownIn(amounts)
+      work.grant(amounts.length * SUMMED_NS)
+      missing += amounts.length - known.length
+      parts.push(known)
+    },
+    measured: () => {
+      const values = joined(parts)
+      let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i] as number
         sum += value
         if (value < min) min = value
         if (value > max) max = value
       }
-      work.grant(all.length * SUMMED_NS)
-      missing += all.length - count
-      parts.push(amounts.subarray(0, count))
-    },
-    measured: () => {
-      const values = joined(parts)
       work.grant(values.length * SELECTED_NS)
       const places = quantiles.map((share) => placeOf(share, values.length))
       select(values, values.length === 0 ? [] : places)
@@ -273,40 +284,52 @@ function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering 
   }
 }
 
-function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
-  const byGroup = new Map<string, number[]>()
-  const listOf = (key: string) => {
-    const list = byGroup.get(key) ?? []
-    byGroup.set(key, list)
-    return list
+function knownIn(amounts: Float64Array): Float64Array {
+  const known = new Float64Array(amounts.length)
+  let count = 0
+  for (let i = 0; i < amounts.length; i++) {
+    const value = amounts[i] as number
+    if (!Number.isNaN(value)) known[count++] = value
   }
+  return known.subarray(0, count)
+}
+
+function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
+  const numbers = new Map<string, number>()
+  const parts: GroupedAmounts[] = []
   return {
     *take(visited) {
-      const { compiling, matched } = visited
-      const listsOfRow =
-        'type' in by ? yield* listsByPlace(by.type, compiling, listOf, work) : listsByMonth(by.month, compiling, listOf)
-      const amounts = yield* visited.amounts(amount)
-      for (let i = 0; i < amounts.length; i++) {
-        const value = amounts[i] as number
-        if (!Number.isNaN(value)) for (const list of listsOfRow(matched.rows[i] as number)) list.push(value)
+      const { at, groups, keys } = yield* visited.grouped(by)
+      const ownNumbers = keys.map((key) => numberOf(key, numbers))
+      const all = yield* visited.amounts(amount)
+      const part = { groups: new Uint32Array(at.length), amounts: new Float64Array(at.length) }
+      let known = 0
+      for (let i = 0; i < at.length; i++) {
+        const value = all[at[i] as number] as number
+        if (Number.isNaN(value)) continue
+        part.groups[known] = ownNumbers[groups[i] as number] as number
+        part.amounts[known++] = value
       }
-      work.grant(amounts.length * LISTED_NS)
+      parts.push({ groups: part.groups.subarray(0, known), amounts: part.amounts.subarray(0, known) })
+      work.grant(at.length * LISTED_NS)
     },
     measured: () => {
-      const groups = [...byGroup].filter(([, list]) => list.length >= least)
-      work.grant(groups.reduce((sum, [, list]) => sum + list.length, 0) * SELECTED_NS)
+      const lists = listsByGroup(parts, numbers.size)
+      const known = [...numbers.keys()].map((key, i) => ({ key, values: lists[i] as Float64Array }))
+      const filled = known.filter(({ values }) => values.length > 0)
+      const groups = filled.filter(({ values }) => values.length >= least)
+      work.grant(groups.reduce((sum, { values }) => sum + values.length, 0) * SELECTED_NS)
       return {
         kind: 'groups',
-        smaller: byGroup.size - groups.length,
+        smaller: filled.length - groups.length,
         groups: groups
-          .map(([key, list]) => {
-            const values = Float64Array.from(list)
+          .map(({ key, values }) => {
+            const sum = values.reduce((total, value) => total + value, 0)
             const middle = placeOf(0.5, values.length)
             select(values, [middle])
-            const sum = list.reduce((total, value) => total + value, 0)
             return {
               key,
-              count: list.length,
+              count: values.length,
               sum: sum / amount.scale,
               median: (values[middle] as number) / amount.scale,
             }
@@ -314,37 +337,6 @@ function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
           .sort(byKey),
       }
     },
-  }
-}
-
-type ListsOfRow = (row: number) => readonly number[][]
-
-function* listsByPlace(
-  type: string,
-  compiling: Compiling,
-  listOf: (key: string) => number[],
-  work: Work,
-): Steps<ListsOfRow> {
-  const sets = yield* placeSetsOf(type, compiling, work)
-  const bySet: (readonly number[][] | undefined)[] = []
-  return (row) => {
-    const set = sets.setOf[row] as number
-    bySet[set] ??= sets.placesOf(type, set).map((place) => listOf(sets.keyOf(place)))
-    return bySet[set]
-  }
-}
-
-function listsByMonth(column: string, { table }: Compiling, listOf: (key: string) => number[]): ListsOfRow {
-  const { kind, values } = table.column(column)
-  const { missing } = storageOf(kind)
-  const byDay = new Map<number, readonly number[][]>([[missing, []]])
-  return (row) => {
-    const day = values[row] as number
-    const ofDay = byDay.get(day)
-    if (ofDay !== undefined) return ofDay
-    const lists = [listOf(dayOf(firstDayOfMonth(monthOfDay(day)) * DAY_MS).slice(0, 7))]
-    byDay.set(day, lists)
-    return lists
   }
 }
 
@@ -359,12 +351,6 @@ function readerOf({ column, per, day, scale }: AnyAmount, compiling: Compiling):
     scale,
     maxParts: MAX_PARTS,
   })
-}
-
-function numberOf(place: number, numbers: Map<number, number>): number {
-  const number = numbers.get(place) ?? numbers.size
-  numbers.set(place, number)
-  return number
 }
 
 /** Compares keys by UTF-16 code units, which is also the order of the database. */
