@@ -62,7 +62,7 @@ export async function makeSampleIn(
     const made = await makeSample(writer, { ...size, nowMs, onProgress, onCommit, nextDay, signal })
     if (nextDay === undefined) return made
     begin('day')
-    changeSample(store, { cards, withheld }, terminal, (writer) => nextDay.put(writer))
+    changeSample(store, { cards, withheld }, terminal, (next) => nextDay.put(next))
     return made
   } finally {
     progress.end()
