@@ -52,7 +52,7 @@ export interface RentHistory {
 export async function rentBasis(region: string, choice: RentChoice, setting: Setting): Promise<Basis> {
   const series = (await seriesOf(region, choice, setting)) ?? (await seriesOf(region, ALL, setting))
   if (series === undefined) return 'computed'
-  const { value, source } = await medianRent('computed', region, ALL, setting)
+  const { value, source } = await rentOf('computed', region, ALL, setting)
   return value !== undefined && isWithinYearOf(endOf(series), source.date) ? 'computed' : 'published'
 }
 
@@ -66,23 +66,29 @@ export function rentFigures(basis: Basis, region: string, choice: RentChoice, se
 
 const FIGURES = { published: publishedRents, computed: computedRents } as const
 
-/** Returns only the median rent, which takes a fraction of the time of all figures. */
-export function medianRent(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<Figure> {
+/**
+ * Returns the median rent of homes available now or, if they are too few, of homes offered recently. Takes a fraction of
+ * the time of all figures.
+ */
+export function rentOf(basis: Basis, region: string, choice: RentChoice, setting: Setting): Promise<Figure> {
   return cachedFigure(setting, `${basis} rent ${region} ${choice.kind} ${choice.bedrooms}`, async () => {
-    if (basis === 'published') return publishedRent(await seriesOf(region, choice, setting), setting)
-    const parts = await factsOf('rents', region, setting.catalog)
+    if (basis === 'published') {
+      const series = await seriesOf(region, choice, setting)
+      return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
+    }
+    const { today, catalog } = setting
+    const parts = await factsOf('rents', region, catalog)
     const fits = fitsChoice(choice)
-    return computedRent(parts, await availableRents(parts, fits), fits, setting)
+    const values = await availableRents(parts, fits)
+    const now = values.length >= MIN_HOMES ? { values, from: today, to: today } : undefined
+    const observed = now ?? (await observeRecent(parts, offeredRents(fits), today))
+    return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
   })
-}
-
-function publishedRent(series: MarketSeries | undefined, setting: Setting): Figure {
-  return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
 }
 
 async function publishedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const series = await seriesOf(region, choice, setting)
-  const medianRent = publishedRent(series, setting)
+  const medianRent = await rentOf('published', region, choice, setting)
   const months = new Map(
     series?.points.map(([end, rent]) => [monthOf(end), { rent: rounded(rent, 0), homes: undefined }]),
   )
@@ -94,7 +100,7 @@ async function computedRents(region: string, choice: RentChoice, setting: Settin
   const fits = fitsChoice(choice)
   const available = await availableRents(parts, fits)
   return {
-    medianRent: await computedRent(parts, available, fits, setting),
+    medianRent: await rentOf('computed', region, choice, setting),
     byMonth: await computedHistory(parts, fits, setting),
     onOffer: {
       homes: available.length,
@@ -138,21 +144,6 @@ function offeredRents(fits: Fits): Observation<RentFacts> {
     days: ({ listed }) => listed,
     value: (facts, row) => (fits(facts, row) ? (facts.rent[row] as number) : Number.NaN),
   }
-}
-
-/** The median rent of homes available now or, if they are too few, of homes offered recently. */
-async function computedRent(
-  parts: readonly RentFacts[],
-  available: readonly number[],
-  fits: Fits,
-  setting: Setting,
-): Promise<Figure> {
-  const { today } = setting
-  const observed =
-    available.length >= MIN_HOMES
-      ? { values: available, from: today, to: today }
-      : await observeRecent(parts, offeredRents(fits), today)
-  return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} rents are known`)
 }
 
 /**

@@ -39,14 +39,7 @@ import {
   zeroIfUnknown,
 } from './figure.ts'
 import { NOT_PUBLISHED } from './published.ts'
-import {
-  medianRent,
-  type RentChoice,
-  type RentFigures,
-  type RentHistory,
-  rentBasis,
-  rentFigures,
-} from './rent-figures.ts'
+import { type RentChoice, type RentFigures, type RentHistory, rentBasis, rentFigures, rentOf } from './rent-figures.ts'
 import { RENT_HISTOGRAM, rentHistogram } from './rent-histogram.ts'
 import { TEMPERATURE, temperatureOf } from './temperature.ts'
 
@@ -172,7 +165,7 @@ export async function rentTrends(
     rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
-    nearbyAreaTrends: await trendsOf(nearby, (key) => medianRent(basis, key, choice, setting)),
+    nearbyAreaTrends: await trendsOf(nearby, (key) => rentOf(basis, key, choice, setting)),
     nearByAreas: nearby.map(shownArea),
     zipcodesInCity: await zipcodesOf(region, setting, withZips ? choice : undefined),
     figure_sources: figureSources,
@@ -232,12 +225,12 @@ function nearbyAreas(region: Region, regions: readonly Region[]): readonly Regio
 
 async function trendsOf(
   regions: readonly Region[],
-  rentOf: (region: string) => Promise<Figure>,
+  figureOf: (region: string) => Promise<Figure>,
 ): Promise<Trends['nearbyAreaTrends']> {
   const trends: Trends['nearbyAreaTrends'][number][] = []
   for (const region of regions) {
     await nextSlot()
-    const { value, source } = await rentOf(region.key)
+    const { value, source } = await figureOf(region.key)
     if (value === undefined) continue
     const { date, homes } = source
     const counted = homes !== undefined && { homes }
