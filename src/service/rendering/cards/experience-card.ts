@@ -91,19 +91,23 @@ export const EXPERIENCE_CARDS: RecordCards<Experience> = {
     return `${JSON.stringify(slotsOf(experience))}${FACTS_END},${rest.slice(1)}`
   },
   head: (facts, today) => {
-    const slots = JSON.parse(facts) as readonly ExperienceSlot[] // `card` writes this JSON
+    const stored = JSON.parse(facts) as readonly StoredSlot[] // `card` writes this JSON
     const firstDay = dayOf(today * DAY_MS)
+    const slots = stored.map(([date, startTime, seatsLeft]) => ({ date, startTime, seatsLeft }))
     return writeSlots(slots.filter(({ date }) => date >= firstDay)).slice(0, -1)
   },
 }
 
+/** A slot without the names of its facts, which would take half of a result's memory. */
+type StoredSlot = readonly [date: ExperienceSlot['date'], startTime: string, seatsLeft: number]
+
 const TIME = /^\d\d:\d\d$/
 
-function slotsOf({ slots }: Experience): readonly ExperienceSlot[] {
+function slotsOf({ slots }: Experience): readonly StoredSlot[] {
   return slots
     .filter(isShown)
-    .map(({ date, startTime, seatsLeft }) => ({ date, startTime, seatsLeft: Math.floor(seatsLeft) }))
     .sort((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1))
+    .map(({ date, startTime, seatsLeft }) => [date, startTime, Math.floor(seatsLeft)])
 }
 
 /** Whether a slot (a bookable time) has free seats and a valid day and time. */
