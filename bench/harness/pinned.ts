@@ -17,7 +17,7 @@ interface Reply {
 
 const OPTIONS = ['--expose-gc', '--max-old-space-size=8192']
 /** Settings of the memory allocator, as the script `plat` sets them. */
-const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+const ENVIRONMENT = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576' }
 
 /** The processor core on which the measured program runs. The load runs on the other core. */
 export const SERVER_CORE = 0
