@@ -18,7 +18,9 @@ function isWithin({ west, south, ...cells }: RingCells, x: number, y: number): b
   const has = (masks: Int32Array) => (((masks[row] as number) >> column) & 1) === 1
   if (has(cells.inside)) return true
   if (!has(cells.border)) return false
-  const [start = 0, end = 0] = cells.cellStarts.subarray(row * COLUMNS + column)
+  const [start = 0, end = 0] = cells.cellStarts.subarray(
+    row * cells.lists + Math.floor((column * cells.lists) / COLUMNS),
+  )
   const which = Uint32Array.from(cells.cellEdges)
   return isInside(Float64Array.from(cells.edges), which, start, end, x, y)
 }

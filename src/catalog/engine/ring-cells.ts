@@ -14,18 +14,26 @@ export interface RingCells extends Cells {
    * cell's list, artificial edges stand for all edges east of the cell in the same row.
    */
   readonly edges: readonly number[]
+  /** How many lists of edges a row has: one for each cell, or a single one if all rows have few edges. */
+  readonly lists: number
   /**
-   * Cells are numbered row by row. Cell c has the edges `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1] -
+   * Lists are numbered row by row. List l has the edges `cellEdges[cellStarts[l]]` … `cellEdges[cellStarts[l + 1] -
    * 1]`.
    */
   readonly cellStarts: Uint32Array
   readonly cellEdges: readonly number[]
 }
 
+/** Testing a point against so many edges takes less time than making lists for all cells of most polygons. */
+const FEW_EDGES = 12
+
 /** Cuts rings (x, y, x, y, … in degrees) into cells. */
 export function ringCells(rings: readonly (readonly number[])[]): RingCells {
   const edges = edgesOf(rings)
   const cells = cellsOf(edges)
+  const { rowStarts, rowEdges } = cells
+  if (rowStarts.every((start, row) => (rowStarts[row + 1] ?? start) - start <= FEW_EDGES))
+    return { ...cells, edges: [...edges], lists: 1, cellStarts: rowStarts, cellEdges: [...rowEdges] }
   const eastern = new EasternEdges(cells.east, edges.length)
   const cellStarts = new Uint32Array(ROWS * COLUMNS + 1)
   const cellEdges: number[] = []
@@ -37,7 +45,7 @@ export function ringCells(rings: readonly (readonly number[])[]): RingCells {
       cellStarts[row * COLUMNS + column + 1] = cellEdges.length
     }
   }
-  return { ...cells, edges: [...edges, ...eastern.edges], cellStarts, cellEdges }
+  return { ...cells, edges: [...edges, ...eastern.edges], lists: COLUMNS, cellStarts, cellEdges }
 }
 
 /** Returns the edges of each cell of a row, by column. */
@@ -57,8 +65,10 @@ function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdg
   let isOddBelow = 0
   for (let column = COLUMNS - 1; column >= 0; column--) {
     isOddBelow ^= oddFrom[column + 1] as number
+    const inCell = inColumns[column] as number[]
+    if (inCell.length === 0) continue // the cell is entirely inside or outside
     const easternEnds = ends.filter((_, i) => (endFirst[i] as number) > column)
-    eastern.addTo(inColumns[column] as number[], isOddBelow, easternEnds)
+    eastern.addTo(inCell, isOddBelow, easternEnds)
   }
   return inColumns
 }

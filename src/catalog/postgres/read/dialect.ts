@@ -60,14 +60,15 @@ function inPolygon(polygon: PolygonNode, bind: Bind): string {
   const integers = (values: string) => `(CAST(${bind(values)} AS int4[]))`
   const isSet = (masks: string) => `${integers(masks)}[${row} + 1] >> ${column} & 1 = 1`
   const starts = integers(cells.cellStarts)
-  const cell = `${row} * ${COLUMNS} + ${column}`
-  const which = `${integers(cells.cellEdges)}[${starts}[${cell} + 1] + 1 : ${starts}[${cell} + 2]]`
+  const lists = `CAST(${bind(cells.lists)} AS int4)`
+  const list = `${row} * ${lists} + ${column} * ${lists} / ${COLUMNS}`
+  const which = `${integers(cells.cellEdges)}[${starts}[${list} + 1] + 1 : ${starts}[${list} + 2]]`
   const edges = `(CAST(${bind(cells.edges)} AS float8[]))`
   return `${inBox({ kind: 'box', west, south, east, north }, bind)} AND CASE WHEN ${isSet(cells.inside)} THEN TRUE
     WHEN ${isSet(cells.border)} THEN (
-      SELECT sum(${CROSSINGS}) >= ${ON_EDGE} OR sum(${CROSSINGS}) & 1 = 1
+      SELECT crossed >= ${ON_EDGE} OR crossed & 1 = 1 FROM (SELECT sum(${CROSSINGS}) AS crossed
       FROM (SELECT ${x} AS x, ${y} AS y, ${edges}[at + 1] AS low_x, ${edges}[at + 2] AS low_y,
-        ${edges}[at + 3] AS high_x, ${edges}[at + 4] AS high_y FROM unnest(${which}) AS at OFFSET 0) edge)
+        ${edges}[at + 3] AS high_x, ${edges}[at + 4] AS high_y FROM unnest(${which}) AS at OFFSET 0) edge) counted)
     ELSE FALSE END`
 }
 
