@@ -81,11 +81,11 @@ export function pageStatement(
 }
 
 /**
- * Joins the constant part of the building's search result if the building has a record. Otherwise joins the search
- * result of the home or of the best unit.
+ * Joins the search result of the home or of the best unit, and the constant part of the building's search result if the
+ * building has a record.
  */
-const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
-    LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
+const CARDS = `(results page JOIN catalog.card USING (zpid)
+    LEFT JOIN catalog.building_card part ON part.lot_id = page.building)`
 
 const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     coalesce(part.body, card.body) AS body`
@@ -104,7 +104,7 @@ function plainPage(
     page AS (SELECT * FROM matched ${rest} ORDER BY ${bestFirst(order, noun)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
     SELECT total, total AS ungrouped, listed, page.${key} AS key, NULL AS building, NULL AS units
       ${withCards ? ', FALSE AS "isPart", made, body' : ''}
-    FROM totals LEFT JOIN page ON TRUE ${withCards ? `LEFT JOIN catalog.${cards} card ON card.${key} = page.${key}` : ''}
+    FROM totals LEFT JOIN ${withCards ? `(page JOIN catalog.${cards} card USING (${key}))` : 'page'} ON TRUE
     ORDER BY ${bestFirst(order, noun, 'page.')}`
 }
 
@@ -131,7 +131,7 @@ function groupedPage(
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
     SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${withCards ? CARD_COLUMNS : ''}
-    FROM totals LEFT JOIN results page ON TRUE ${withCards ? CARDS : ''}
+    FROM totals LEFT JOIN ${withCards ? CARDS : 'results page'} ON TRUE
     ORDER BY ${bestFirst(order, HOMES, 'page.')}`
 }
 
