@@ -5,7 +5,16 @@ import { CardWords } from '../../facts/card-words.ts'
 import { type CardMaker, summaryOf } from '../../ports/cards.ts'
 import type { HomeSearch } from '../../ports/noun-search.ts'
 import type { EncodedPage, Hit, Query, UnitHit } from '../../ports/query.ts'
-import { CardWriter, cardPage, cardsOf, isResult, ownCards, type ResultRow, type StoredCard } from '../cards.ts'
+import {
+  CardWriter,
+  cardPage,
+  cardsOf,
+  isResult,
+  ownCards,
+  type ResultRow,
+  type StoredCard,
+  withCachedHeads,
+} from '../cards.ts'
 import { numberKey } from '../tables/short-texts.ts'
 import type { HomeRows } from './home-rows.ts'
 import { valuesOf } from './home-rows.ts'
@@ -20,6 +29,7 @@ export function homeSearch(
   regions: () => readonly Region[],
 ): HomeSearch {
   const cardWriter = new CardWriter(cards)
+  const shown = { ...cards, ...withCachedHeads(cards) }
   return {
     async page(query) {
       const pageRows = await rows.page(query, false)
@@ -31,7 +41,7 @@ export function homeSearch(
       const results = pageRows.filter(isResult)
       const stored = await cardsOf(results, cardWriter.made, (keys) => ownCards(database, cardWriter, keys))
       return {
-        ...encodedPage(pageRows[0], results, stored, query, cards),
+        ...encodedPage(pageRows[0], results, stored, query, shown),
         ...measuredOf(query, pageRows[0], regions()),
       }
     },

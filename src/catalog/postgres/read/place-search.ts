@@ -6,7 +6,7 @@ import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { type CardMaker, datingOf } from '../../ports/cards.ts'
 import type { OtherNoun, PlaceSearch } from '../../ports/noun-search.ts'
 import type { Query } from '../../ports/query.ts'
-import { CardWriter, cardPage, cardsOf, isResult, ownRecordCards } from '../cards.ts'
+import { CardWriter, cardPage, cardsOf, isResult, ownRecordCards, withCachedHeads } from '../cards.ts'
 import { regionCode } from '../tables/columns.ts'
 import { PLACE_TABLES } from '../tables/place-tables.ts'
 import { runStatement } from './bound-values.ts'
@@ -43,7 +43,7 @@ export function placeSearch<N extends OtherNoun>(
   cards: CardMaker,
   places: () => readonly CountedPlace[],
 ): PlaceSearch<N> {
-  const dating = datingOf(noun, cards)
+  const dating = withCachedHeads(datingOf(noun, cards))
   const cardWriter = new CardWriter(cards)
   const words = new CardWords(cards.words)
   const sql = sqlOf(noun)
