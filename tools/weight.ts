@@ -6,7 +6,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
   doors: 18_749,
   guard: 5281,
-  intake: 16_620,
+  intake: 17_100,
   kit: 5473,
   model: 3471,
   places: 5898,

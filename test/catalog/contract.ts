@@ -265,10 +265,15 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       const writer = backend.write()
       writer.put('school', school('a', 2))
       writer.put('school', school('b', 3))
-      assert.deepEqual([...writer.each('school')].map(({ schoolId, point }) => [schoolId, point.latitude]).sort(), [
-        ['a', 2],
-        ['b', 3],
-      ])
+      assert.deepEqual(
+        [...writer.each('school')]
+          .map(({ schoolId, point }) => [schoolId, point.latitude])
+          .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+        [
+          ['a', 2],
+          ['b', 3],
+        ],
+      )
       assert.deepEqual([...writer.each('offer')], [])
       writer.rollback()
     })

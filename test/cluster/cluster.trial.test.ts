@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayOf, systemClock } from '../../src/kit/base/clock.ts'
-import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { plat, type Served, scratch, serve } from '../e2e/program.ts'
+import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
 import { IS_LONG } from '../long-run.ts'
 import { needs } from '../needs.ts'
 import { Cluster, until } from './cluster.ts'
@@ -174,9 +174,11 @@ describe(
         `${answered} answered, ${charged} charged, ${inFlight} in flight, others ${JSON.stringify(others)}`,
       )
       assert.ok(charged >= answered && charged <= answered + inFlight, `${charged} for ${answered} and ${inFlight}`)
-      const found = await nodes[1]?.get(`/search/byaddress?location=98103&listingStatus=Sold`, { 'x-service-key': key })
-      assert.equal(found?.status, 200)
-      const { resultsCount } = (await found?.json()) as {
+      const [node] = nodes
+      assert.ok(node)
+      const found = await node.get('/search/byaddress?location=98103&listingStatus=Sold', { 'x-service-key': key })
+      assert.equal(found.status, 200)
+      const { resultsCount } = (await found.json()) as {
         readonly resultsCount: { readonly totalMatchingCount: number }
       }
       assert.equal(resultsCount.totalMatchingCount, imported)

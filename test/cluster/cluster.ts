@@ -217,8 +217,8 @@ export class Cluster {
 
   /** Settings of a node. */
   get settings(): Environment {
-    const url = (port: number) => `postgres://plat:${encodeURIComponent(PASSWORD)}@${HOST}:${port}/plat`
-    return { PLAT_DATABASE_URL: url(this.#ports.leader), PLAT_DATABASE_READ_URL: url(this.#ports.replicas) }
+    const { leader, replicas } = this.#ports
+    return { PLAT_DATABASE_URL: urlOf(leader), PLAT_DATABASE_READ_URL: urlOf(replicas) }
   }
 
   async leader(): Promise<DatabaseServer> {
@@ -278,8 +278,15 @@ export class Cluster {
 /** Options to run a program as the user of Debian's PostgreSQL, since PostgreSQL refuses to run as root. */
 function owner(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+  return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }
+}
+
+function idOfPostgres(flag: string): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+function urlOf(port: number): string {
+  return `postgres://plat:${encodeURIComponent(PASSWORD)}@${HOST}:${port}/plat`
 }
 
 /** Waits until a condition is true. */

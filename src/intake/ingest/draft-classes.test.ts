@@ -475,7 +475,7 @@ test('records in JSON are found, however an answer wraps them', async () => {
     JSON.stringify({ meta: { page: 1, pages: 2 }, response: { listings: named, agents: [{ name: 'x' }] } }),
     JSON.stringify({
       properties: named,
-      scores: named.flatMap(({ id }) => Array(20).fill({ id, a: 1, b: 2, c: 3, d: 4 })),
+      scores: named.flatMap(({ id }) => Array.from({ length: 20 }, () => ({ id, a: 1, b: 2, c: 3, d: 4 }))),
     }),
     JSON.stringify([first, second].map((results) => ({ props: { search: { total: 6, results } } }))),
     [first, second].map((value) => JSON.stringify({ '@odata.context': 'x', value })).join('\n'),

@@ -73,7 +73,7 @@ function named(name: string): string {
 }
 
 function cellText(value: unknown): string {
-  return value === null || typeof value === 'object' ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
 }
 
 /** Turns errors of SQLite into sentences about the file. */

@@ -37,7 +37,7 @@ test('the repeated element of XML becomes rows, with its elements and attributes
     assert.match(draft.text, /^format: \{ type: xml, rows: "feed\.list\.home" \}$/m)
     const [home] = homes.filter(({ facts }) => facts.bedroomsTotal === 4)
     assert.deepEqual(
-      homes.map(({ listing }) => listing?.photos?.length ?? 0).toSorted(),
+      homes.map(({ listing }) => listing?.photos?.length ?? 0).toSorted((a, b) => a - b),
       [0, 0, 1, 1, 2, 2],
       draft.text,
     )
