@@ -19,7 +19,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
 import { meta, metaRows, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { eachStored, RecordReader, RecordWriter } from './records.ts'
+import { eachRecord, eachStored, RecordReader, RecordWriter } from './records.ts'
 import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
@@ -109,11 +109,12 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
   expect(): void {}
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    for (const json of eachStored(this.#database, noun)) yield JSON.parse(json)
+    const each = noun === 'home' ? eachStored : eachRecord // reading homes in order of id would read pages many times
+    for (const json of each(this.#database, noun)) yield JSON.parse(json)
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const sourced of eachSourced(this.#database, noun, eachStored(this.#database, noun)))
+    for (const sourced of eachSourced(this.#database, noun, eachRecord(this.#database, noun)))
       if (sourced.source === source) yield sourced.id as IdOf<N> // an id of this type
   }
 
