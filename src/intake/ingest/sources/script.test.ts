@@ -9,16 +9,17 @@ const meta = { built: 'today', tags: ['x'] }
 const agents = [{ name: "A" }]
 export const homes: Home[] = [
   { id: 1, title: 'The "old" mill', street: "12 Elm St", 'zip': '97201', note: \`it's
-near\`, /* the price */ price: 450_000, lat: -.5, agent: agent.first, isNew: true, type: null }, // first
-  { id: 2, "street": 'O\\'Brien Rd', tags: ['a', 'b',], },
+near\`, /* the price */ price: 450_000, lat: -.5, agent: agent.first, isNew: true, type: null, seen: new Date(2026, 1), on: day('1') }, // first
+  { id: 2, note: "It\\'s\ta\\
+mill", "street": 'O\\'Brien Rd', tags: ['a', 'b',], },
 ]
 module.exports = homes
 `
   assert.ok(isScript(script))
   const json = jsonInScript(script) ?? ''
   assert.deepEqual(JSON.parse(json), [
-    { id: 1, title: 'The "old" mill', street: '12 Elm St', zip: '97201', note: "it's\nnear", price: 450_000, lat: -0.5, agent: null, isNew: true, type: null }, // biome-ignore format: a line
-    { id: 2, street: "O'Brien Rd", tags: ['a', 'b'] },
+    { id: 1, title: 'The "old" mill', street: '12 Elm St', zip: '97201', note: "it's\nnear", price: 450_000, lat: -0.5, agent: null, isNew: true, type: null, seen: null, on: null }, // biome-ignore format: a line
+    { id: 2, note: "It's\tamill", street: "O'Brien Rd", tags: ['a', 'b'] },
   ])
   assert.equal(json.slice(0, json.indexOf('12 Elm')).split('\n').length, 6)
 })

@@ -26,23 +26,24 @@ export async function* dataOfScript(chunks: AsyncIterable<Buffer>, file: string)
 }
 
 const TOKEN =
-  /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
+  /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:new +)?[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
 
 /**
- * Returns the longest list of objects in a script as JSON, on the same lines. Keys get quotes, and variables become
- * null. Undefined if there is no such list.
+ * Returns the longest list of objects in a script as JSON, on the same lines. Keys get quotes; variables and calls
+ * become null. Undefined if there is no such list.
  */
 export function jsonInScript(script: string): string | undefined {
   let [best, made] = ['', '']
-  let [depth, line] = [0, 0]
+  let [depth, line, parens] = [0, 0, 0]
   let comma = ''
   for (const { 0: token, index } of script.matchAll(TOKEN)) {
     if (token.startsWith('//')) continue
     const rest = script.slice(index + token.length, index + token.length + 100)
     if (depth === 0) {
       if (token === '[' && /^\s*\{/.test(rest)) [made, depth] = [`${'\n'.repeat(line)}[`, 1]
-    } else if (token === ',') comma = token
-    else if (/^(\n|\/\*)/.test(token)) made += token.replaceAll(/[^\n]/g, '')
+    } else if (/^(\n|\/\*)/.test(token)) made += token.replaceAll(/[^\n]/g, '')
+    else if (token === '(' || parens > 0) parens += token === '(' ? 1 : token === ')' ? -1 : 0
+    else if (token === ',') comma = token
     else {
       const isEnd = token === ']' || token === '}'
       if (token === '[' || token === '{') depth++
@@ -58,13 +59,12 @@ export function jsonInScript(script: string): string | undefined {
 }
 
 function jsonToken(token: string, isKey: boolean): string {
-  if (/^['`]/.test(token)) return `"${token.slice(1, -1).replaceAll(/\\[\s\S]|["\n]/g, inString)}"`
+  if (/^["'`]/.test(token)) return `"${token.slice(1, -1).replaceAll(/\\[\s\S]|["\p{Cc}]/gu, inString)}"`
   if (/^[\d.]/.test(token)) return token.replaceAll('_', '').replace(/^\./, '0.')
   if (!/^[A-Za-z_$]/.test(token) || (!isKey && /^(true|false|null)$/.test(token))) return token
   return isKey ? JSON.stringify(token) : 'null'
 }
 
 function inString(part: string): string {
-  if (part === '"' || part === '\n') return part === '"' ? '\\"' : '\\n'
-  return /^\\["\\/bfnrtu]/.test(part) ? part : part.slice(1)
+  return /^\\["\\/bfnrtu]/.test(part) ? part : JSON.stringify(part.replace(/^\\\n?/, '')).slice(1, -1)
 }
