@@ -17,6 +17,9 @@ const ELEMENT_MAX_BYTES = 64 * 1024 * 1024
 const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
+/** Maximum length of a key on the path to the records. It may be a query. */
+const KEY_MAX_BYTES = 1_000
+
 /** The key of the records in an OData answer. */
 const ODATA_LIST = 'value'
 /** A path ending in `*` leads to an object whose values are records. */
@@ -54,7 +57,7 @@ class Splitter {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** The last string outside of records. It may be a key. */
+  /** The last string outside of records, with its escapes. It may be a key. */
   #string = ''
   /** The current keys of all open objects. */
   #keys: string[] = []
@@ -112,14 +115,14 @@ class Splitter {
 
   /** Reads a byte in a string. A line break in a string is an error: a quote is missing, and the record is rejected. */
   #readString(byte: number): false {
-    if (byte === LINE_FEED) {
-      this.#brokenLine ||= this.#line
+    if (byte === LINE_FEED) this.#brokenLine ||= this.#line
+    if (byte === LINE_FEED || (byte === QUOTE && !this.#isEscaped)) {
       this.#inString = false
       this.#isEscaped = false
-    } else if (this.#isEscaped) this.#isEscaped = false
-    else if (byte === BACKSLASH) this.#isEscaped = true
-    else if (byte === QUOTE) this.#inString = false
-    else if ((this.#within === 0 || this.#isMember) && this.#string.length < 100)
+      return false
+    }
+    this.#isEscaped = byte === BACKSLASH && !this.#isEscaped
+    if ((this.#within === 0 || this.#isMember) && this.#string.length < KEY_MAX_BYTES)
       this.#string += String.fromCharCode(byte)
     return false
   }

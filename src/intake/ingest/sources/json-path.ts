@@ -9,6 +9,18 @@ export interface JsonPath {
   readonly steps: readonly { readonly key: string; readonly elements: readonly (number | 'all')[] }[]
 }
 
+/**
+ * Returns the keys of the path to the records, as the file writes them between quotes. A dot within a key is written as
+ * `\\.`, as `rowsPathOf` writes it.
+ */
+export function keysOf(path: string): readonly string[] {
+  return path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.'))
+}
+
+export function rowsPathOf(keys: readonly string[]): string {
+  return keys.map((key) => key.replaceAll('.', '\\.')).join('.')
+}
+
 export function pathOf(text: string): JsonPath {
   return { text, steps: text.split('.').map(stepOf) }
 }

@@ -1,3 +1,4 @@
+import { keysOf, rowsPathOf } from './json-path.ts'
 import { parsedJson } from './json-rows.ts'
 
 /** What the beginning of a JSON text shows. */
@@ -27,9 +28,10 @@ export function jsonStartOf(head: string): JsonStart | undefined {
 /** Returns the path of the records if a list has pages with records, and no records itself. */
 function rowsOfPages(pages: string): Pick<JsonStart, 'rows'> {
   const [root, ...parts] = partsIn(pages)
-  const rows =
-    root?.isList === false && root.scalars === 0 ? recordsIn([root, ...parts], !hasSeveral(pages)) : undefined
-  return rows !== undefined && LIST_KEY.test(rows.split('.').at(-1) ?? '') ? { rows } : {}
+  const isOne = !hasSeveral(pages)
+  const isPage = root?.isList === false && root.scalars < (isOne ? 4 : 1)
+  const rows = isPage ? recordsIn([root, ...parts], isOne) : undefined
+  return rows !== undefined && LIST_KEY.test(keysOf(rows).at(-1) ?? '') ? { rows } : {}
 }
 
 /** Whether a second document follows the first. */
@@ -78,7 +80,9 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
     const isUsual = LIST_KEY.test(path.at(-1) ?? '')
     const isWrapped = isOne ? keys * 2 >= around || (objects > 4 && isUsual) : keys > around && isUsual
     if (objects === 0 || !isWrapped || !(isList || isMap)) return []
-    return [{ path: [...path, ...(isMap ? ['*'] : [])].join('.'), size: sizeOfList(path.at(-1) ?? '', objects, keys) }]
+    return [
+      { path: rowsPathOf([...path, ...(isMap ? ['*'] : [])]), size: sizeOfList(path.at(-1) ?? '', objects, keys) },
+    ]
   })
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
 }
@@ -104,8 +108,8 @@ function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows
   const [rows] = lists.filter(({ first }) => first === '[').sort((a, b) => a.path.length - b.path.length)
   if (rows === undefined) return undefined
   const header = lists.find(({ path, first }) => HEADER_KEYS.has(path.at(-1) ?? '') && (first === '{' || first.startsWith('"'))) // biome-ignore format: a line
-  if (header !== undefined) return { rows: rows.path.join('.'), header: header.path.join('.') }
-  return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rows.path.join('.') } : undefined
+  if (header !== undefined) return { rows: rowsPathOf(rows.path), header: rowsPathOf(header.path) }
+  return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rowsPathOf(rows.path) } : undefined
 }
 
 /** Returns the lists and objects of the first document that keys alone reach, outermost first. */

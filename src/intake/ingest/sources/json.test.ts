@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { CommandFault } from '../../../kit/base/failure.ts'
 import { openJson } from './json.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
+import { jsonStartOf } from './json-start.ts'
 import { type BrokenRow, ELEMENT_MARK, type Row } from './source.ts'
 
 let folder: string
@@ -32,6 +33,11 @@ async function read(content: string, columns: readonly string[], rows?: string):
     return `${line}-${lastLine}: ${'rule' in row ? `${row.rule}, ${row.detail}` : row.cells.join(' ')}`
   })
 }
+
+const HOMES = [
+  { id: 1, address: '1 Elm St', price: 1, beds: 2 },
+  { id: 2, address: '2 Elm St', price: 2, beds: 3 },
+]
 
 test('each object of a list is a row, with its line numbers', async () => {
   const list = [
@@ -71,6 +77,20 @@ test('the keys that lead to the list may be in any script', async () => {
     assert.deepEqual(await read(JSON.stringify(document), ['id'], keys), ['1-1: 1'])
     await assert.rejects(read('{"a":1}', ['id'], keys), new RegExp(`has no list at "${keys}": name another list`))
   }
+})
+
+test('the keys that lead to the list may be queries, with dots and quotes', async () => {
+  const query = `find v1.2 {"city":"Las Vegas, NV\\"}${'.'.repeat(100)}`
+  const text = JSON.stringify({ status: 200, [query]: { data: { results: HOMES } } })
+  const rows = jsonStartOf(text)?.rows ?? ''
+  assert.deepEqual(await read(text, ['id'], rows), ['1-1: 1', '1-1: 2'])
+  const byKey = JSON.stringify({ homes: { 'a"1': HOMES[0], 'a"2': HOMES[1] } })
+  assert.deepEqual(await read(byKey, ['@key'], 'homes.*'), ['1-1: a"1', '1-1: a"2'])
+})
+
+test('a list of one page has its records in it, even beside their number', () => {
+  assert.equal(jsonStartOf(JSON.stringify([{ found: 90, records: HOMES }]))?.rows, 'records')
+  assert.equal(jsonStartOf(JSON.stringify(HOMES.map((home) => ({ ...home, records: HOMES }))))?.rows, undefined)
 })
 
 test('a broken record costs only itself', async () => {

@@ -3,6 +3,7 @@ import { type FileFormat, orClose } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf } from './json-elements.ts'
 import { ListRows, listHeader } from './json-lists.ts'
+import { keysOf } from './json-path.ts'
 import { columnsOfJson } from './json-paths.ts'
 import { brokenRow, EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
 import { jsonStartOf } from './json-start.ts'
@@ -17,7 +18,7 @@ interface JsonOptions extends TextOptions, EachOption {
 
 /** JSON documents with any line breaks. */
 export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
-  doc: 'JSON documents with any line ends: a list of objects, an OData response (its `value`), or objects that follow one another. `rows`: the keys that lead to another list of records, such as `rows: data.listings`, or `homes.*` for an object with the records by key; the column `@key` then has the keys. If rows are lists, the first row has the column names, or `header` leads to them: `header: meta.view.columns`. Columns and `each` work as in `ndjson`',
+  doc: 'JSON documents with any line ends: a list of objects, an OData response (its `value`), or objects that follow one another. `rows`: the keys that lead to another list of records, such as `rows: data.listings`, or `homes.*` for an object with the records by key; the column `@key` then has the keys. A dot within a key is written `\\.`. If rows are lists, the first row has the column names, or `header` leads to them: `header: meta.view.columns`. Columns and `each` work as in `ndjson`',
   options: {
     ...TEXT_OPTIONS,
     ...EACH_OPTION,
@@ -42,8 +43,13 @@ export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
 export async function openJson(file: string, options: JsonOptions, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, { format: 'json', expected: 'JSON' }, options)
   return orClose(content, async () => {
-    const list = options.rows?.split('.')
-    const header = await listHeader(content, file, list, options.header?.split('.'))
+    const list = options.rows === undefined ? undefined : keysOf(options.rows)
+    const header = await listHeader(
+      content,
+      file,
+      list,
+      options.header === undefined ? undefined : keysOf(options.header),
+    )
     if (header === undefined) {
       const paths = new JsonColumns(columns, options.each ?? [])
       const made: RowsOf = (bytes, place) => rowsIn(bytes, place, paths)
