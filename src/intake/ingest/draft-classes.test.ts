@@ -142,6 +142,12 @@ test('placeholder words and dates count as empty cells', async () => {
   }
 })
 
+test('a word for no city is no city', async () => {
+  const rows = STREETS.map((street, i) => `k${i}x,${street},${i ? 'Portland' : 'NO CITY/TOWN'},OR,97201`)
+  const { homes } = await imported('x.csv', `id,street,jurisdiction,state,zip\n${rows.join('\n')}\n`)
+  assert.ok(homes.every((home) => home?.address.city === 'Portland'))
+})
+
 test('prices are read in all forms that people write', async () => {
   const forms: readonly (readonly [header: string, write: (price: number) => string])[] = [
     ['price', (price) => `$${price / 1000}K`],
@@ -233,6 +239,18 @@ test('half baths are counted', async () => {
     const { homes, draft } = await homesWith({ ...columns, price: PRICES })
     assert.deepEqual(of(homes, ({ facts }) => facts.bathrooms).slice(0, 3), [2.5, 3, 1.5], draft.text)
   }
+})
+
+test('beds, baths and area may run together, under a price that is called pricing', async () => {
+  const { homes } = await homesWith({
+    pricing: ['$1,179,000'],
+    size: ['5 bds4.5 ba2,240 sqft - House for sale', '4 bds1 ba-- sqft - Condo for sale'],
+  })
+  assert.deepEqual(
+    of(homes, ({ facts, listing }) => [facts.bedroomsTotal, facts.bathrooms, listing?.listPrice])[0],
+    [5, 4.5, 1_179_000],
+  )
+  assert.deepEqual(of(homes, ({ facts }) => facts.livingArea).slice(0, 2), [2240, undefined])
 })
 
 test('studios have zero bedrooms', async () => {
@@ -408,6 +426,22 @@ test('homes abroad get no draft, and one sentence gives the reason', async () =>
     assert.equal(draft, undefined, city)
     assert.match(noDraft, /^the homes are in another country: \d+ of 40 codes in "zip" are not ZIP codes/)
   }
+})
+
+test('postal codes of Canada mean another country, wherever the coordinates lie', async () => {
+  const rows = STREETS.map((street, i) => `k${i}x,${street},Whistler,V8E 1G${i},${PRICES[i]},48.49,-123.45`)
+  const file = trial.files.write('x.csv', `id,address,town,zip,price,lat,lng\n${rows.join('\n')}\n`)
+  assert.match((await trial.inspect(file)).noDraft ?? '', /^the homes are in another country: "zip"/)
+})
+
+test('coordinates in several states give each row its own', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) =>
+    i < 30
+      ? `k${i}x,"${i + 1} Main St, Los Angeles, CA 90028",34.1013,-118.3105`
+      : `k${i}x,"${i + 1} Main St, Chicago",41.884,-87.6441`,
+  )
+  const { homes } = await trial.imported(trial.files.write('x.csv', `id,address,lat,lng\n${rows.join('\n')}\n`))
+  assert.deepEqual([...new Set(homes.map(({ address }) => address.state))], ['CA', 'IL'])
 })
 
 test('one unreadable cell costs neither the row nor the column', async () => {

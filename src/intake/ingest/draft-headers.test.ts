@@ -284,6 +284,19 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     square: 'LivingArea',
     year_building_constructed: 'YearBuilt',
   },
+  'a county with jurisdictions': {
+    JURISDICTION: 'ownerCity',
+    PHYSICAL_ADDRESS: 'StreetAddress',
+    PHYSICAL_CITY: 'City',
+    PHYSICAL_ZIP: 'PostalCode',
+  },
+  'a shapefile of projects': {
+    Proj_Addre: 'StreetAddress',
+    Proj_City: 'City',
+    Proj_ST: 'StateOrProvince',
+    Zip: 'ownerZip',
+    Proj_Zip: 'PostalCode',
+  },
 }
 
 test('headers of assessors, portals, scrapers and brokers are understood', async () => {

@@ -41,7 +41,9 @@ export function rankOf(
   const uncounted = last.replace(/(count|cnt|total)$/, '')
   const forms = [uncounted, ...[bare ?? last, last].map((name) => DECORATED.exec(name)?.[1] ?? '')]
   const decorated = forms.map((name) => names.indexOf(name))
-  const cut = column.length === CUT_LENGTH ? names.findIndex((name) => name.startsWith(plain) && !/\d$/.test(name)) : -1
+  const starts = [plain, forms.at(-1) ?? ''].filter((start) => start.length >= 5)
+  const isCutOff = (name: string) => !/\d$/.test(name) && starts.some((start) => name.startsWith(start))
+  const cut = column.length === CUT_LENGTH ? names.findIndex(isCutOff) : -1
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
   if (i === -1 || (isCount && !COUNTED.has(field))) return undefined

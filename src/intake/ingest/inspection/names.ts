@@ -263,7 +263,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
     names: `listprice askingprice listingprice currentprice price rent monthlyrent asking askprice
-          listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice list lprice lp`,
+          listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice pricing baserent list lprice lp`,
     within: [1, 500_000_000],
     zeroIsNone: true,
     words: isAskingPrice,
@@ -353,7 +353,7 @@ const OTHERS =
 
 /** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
 export function isOfSite(name: string): boolean {
-  return /^(prop|property|situs|site|phy|ph|premise)( |$)/.test(
+  return /^(prop|property|proj|project|situs|site|phy|physical|ph|premise)( |$)/.test(
     wordsOfName(name).replace(/^(prop|situs|site|phy|ph)(?=addr|city|st|zip)/, '$1 '),
   )
 }

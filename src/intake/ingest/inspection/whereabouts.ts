@@ -25,6 +25,7 @@ const FOREIGN_SHARE = 1 / 3
 /** If no row has a city that fits its ZIP, this smaller share of wrong codes shows that the homes are abroad. */
 const FOREIGN_CITY_SHARE = 0.08
 const FOREIGN_ROWS = 5
+const CANADIAN = /^[a-z]\d[a-z] ?\d[a-z]\d$/i
 
 const FIELDS_OF_PLACE = ['PostalCode', 'City', 'StateOrProvince', 'Latitude', 'Longitude'] as const
 
@@ -57,6 +58,15 @@ export function stateOfFile(
   if (from === undefined && zips === undefined && street && !columnOf('Latitude'))
     return ofOwners(street, columns, cellsOf)
   if (from === undefined || columnOf('StateOrProvince') || (zips?.said === zips?.rows && zips !== undefined)) return []
+  const [latitude, longitude] = ['Latitude', 'Longitude'].map(columnOf)
+  const atPoints =
+    latitude && longitude
+      ? pairsOf(latitude.name, longitude.name).flatMap(([y, x]) => {
+          return gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state ?? []
+        })
+      : []
+  // Coordinates in several states tell each row's state better.
+  if (atPoints.length >= ROWS_MIN && mostly(atPoints) === undefined) return []
   const texts = cellsOf(from)
   const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
   const cities = [...new Set(cells.map(cityKey))].filter((name) => name !== '')
@@ -195,6 +205,13 @@ export function whyAbroad(
     if (!isScaled && points.length >= FOREIGN_ROWS && outside.length > points.length * 0.9)
       return `the homes are in another country: ${outside.length} of the first ${points.length} coordinates lie outside the United States.`
   }
+  const canadian = columns.find(
+    ({ name, texts }) =>
+      !isOfOthers(name) &&
+      texts.length >= FOREIGN_ROWS &&
+      texts.filter((text) => CANADIAN.test(text)).length > texts.length / 2,
+  )
+  if (canadian !== undefined) return `the homes are in another country: "${canadian.name}" has postal codes of Canada.`
   const isNamed = state !== undefined || (city?.looks.cityState ?? 0) > 0.5 || of('UnparsedAddress') !== undefined
   if (zips === undefined || isNamed || zips.said < FOREIGN_ROWS) return undefined
   const isOfZip = ([zip, name]: readonly [string, string]) =>
