@@ -366,6 +366,21 @@ test('the address of an owner, an agent or a school is not that of the home', as
   )
 })
 
+test('an address behind an owner’s name is the owner’s, and shows the state where owners live in their home', async () => {
+  const rows = STREETS.map((street, i) => {
+    const mail = i < 4 ? `${street},,Portland,OR,9720${i}` : '1 Ocean Dr,Apt 2,Miami,FL,33139'
+    return `k${i}x,${street},Elk Twp,Ann Lee,${mail}`
+  })
+  const { homes } = await imported(
+    'x.csv',
+    `id,Property Address,Municipality,Owner,Address Line 1,Address Line 2,City,State,Zip\n${rows.join('\n')}\n`,
+  )
+  assert.deepEqual(
+    new Set(of(homes, ({ address }) => `${address.city} ${address.state} ${address.zipcode}`)),
+    new Set(['Elk Twp OR ']),
+  )
+})
+
 test('house numbers may have their own column, and a number of units is not a unit', async () => {
   for (const [number, name] of [
     ['house_no', 'street_name'],

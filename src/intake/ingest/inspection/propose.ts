@@ -2,6 +2,7 @@ import type { FieldTable } from '../../../model/field.ts'
 import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
 import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
+import { OF_PLACE } from './header-rank.ts'
 import { HOME_SYNONYMS, isOfOthers, isOfSite, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
@@ -137,7 +138,8 @@ export const HOUSES: Constant = {
 
 type Fields = Pick<Proposal, 'constants' | 'guesses' | 'notes'>
 
-function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
+function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fields {
+  const columns = withoutOwners(own)
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
   const byName = all.filter(
@@ -153,8 +155,22 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
   return {
     guesses,
     notes: [...(zip ? [`"${zip.column}" has different ZIP codes from the addresses: it is left out.`] : []), ...notes],
-    constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfFile(columns, guesses, context)],
+    constants: [...(hasType ? [] : [HOUSES]), ...constants, ...stateOfFile(own, guesses, context)],
   }
+}
+
+/** The names of the columns that an address may have. */
+const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYNONYMS[field]?.names ?? '')))
+
+/** Leaves out the address behind an owner's name, if the home's own address stands before the name. */
+function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const isStreet = ({ name, looks }: ColumnProfile) => looks.numbered > 0.5 && NAMES_OF_PLACE.has(plainName(name))
+  const home = columns.findIndex((column) => isStreet(column) && isOfSite(column.name))
+  const owner = columns.findIndex(({ name, looks }, i) => i > home && isOfOthers(name) && looks.numbered < 0.5)
+  const start = owner + 1
+  if (home === -1 || owner === -1 || !columns.slice(start, start + 1).some(isStreet)) return columns
+  const length = columns.slice(start).findIndex(({ name }) => !NAMES_OF_PLACE.has(plainName(name)) || isOfSite(name))
+  return columns.toSpliced(start, length === -1 ? columns.length : length)
 }
 
 /** Whether a state or ZIP belongs to another address: beside `prop_city`, a `city` with its state is that of the owner. */

@@ -112,9 +112,9 @@ export function stateOfFile(
     return isNamed && count > 0 && hasCities(code)
   })
   const [only, other] = named
-  return only === undefined || other !== undefined
-    ? []
-    : always(only.code, `only ${only.code} has this county or name and the cities in "${from.name}".`)
+  if (only !== undefined && other === undefined)
+    return always(only.code, `only ${only.code} has this county or name and the cities in "${from.name}".`)
+  return street === undefined || zips ? [] : ofOwners(street, columns, cellsOf).filter(({ field }) => field !== 'City')
 }
 
 /** The minimum share of rows whose owners live in the home, and so show its city and state. */
@@ -130,7 +130,7 @@ function ofOwners(
   for (const [i, { name, type }] of columns.entries()) {
     if (name === street.name || type !== 'text') continue
     const parts = columns.slice(i, i + ADDRESS_COLUMNS).map(cellsOf)
-    const places = streets.flatMap((own, row) => {
+    const places = streets.flatMap((own, row): (readonly [city: string, state: string])[] => {
       const text = parts
         .map((cells) => cells[row] ?? '')
         .join(' ')
@@ -138,14 +138,14 @@ function ofOwners(
       const rest = own === '' ? undefined : behind(own.replaceAll(/\s+/g, ' '), text)
       const [, city = '', state = ''] = /^([a-z .'-]+?)[, ]+([a-z]{2})(?=[ ,]|$)/i.exec(rest ?? '') ?? []
       const code = stateIn(state)
-      return code === undefined ? [] : [`${city.toUpperCase()}|${code}`]
+      return code === undefined ? [] : [[city.toUpperCase(), code]]
     })
-    const [city = '', state = ''] =
-      places.length < streets.length * OWNERS_SHARE ? [] : (mostly(places) ?? '').split('|')
-    const reason = `No column gives it; "${name}" has the same streets in ${city}, ${state}.`
+    if (places.length < streets.length * OWNERS_SHARE) continue
+    const [city = '', state = ''] = [0, 1].map((part) => mostly(places.map((place) => place[part] ?? '')))
+    const reason = `No column gives it; "${name}" has the same streets in ${city === '' ? '' : `${city}, `}${state}.`
     if (state !== '')
-      return [['City', city] as const, ['StateOrProvince', state] as const].map(([field, value]) => {
-        return { field, value, reason, doubtful: true }
+      return [['City', city] as const, ['StateOrProvince', state] as const].flatMap(([field, value]) => {
+        return value === '' ? [] : [{ field, value, reason, doubtful: true }]
       })
   }
   return []
