@@ -24,6 +24,8 @@ test('a whole address is split into street, city, state and ZIP, however it is w
     ['12 Elm St, #4 Portland, Portland, OR', '12 Elm St #4 / Portland / OR / -'],
     ['12 Elm St, City of Portland, OR', '12 Elm St / Portland / OR / -'],
     ['(undisclosed Address), Portland, OR 97201', '- / Portland / OR / 97201'],
+    ['12 Elm Ct 31410', '12 Elm Ct / - / - / 31410'],
+    ['12 Elm Ct, Danbury CT 06810', '12 Elm Ct / Danbury / CT / 06810'],
     ['12 Elm St, Apt B', '12 Elm St Apt B / - / - / -'],
   ] as const)
     assert.equal(placed({ UnparsedAddress: text }), parts)

@@ -156,9 +156,13 @@ function addressIn(
   const isKnown = (name: string) => known !== undefined && isKnownCity(cityKey(name), known, gazetteer)
   if (city !== undefined && (cityKey(city) === cityKey(own) || isKnown(city)))
     return { StreetAddress: written.slice(0, written.lastIndexOf(',')).trim(), City: city }
-  const [, front = written, state, zip, loneState, loneZip] = TAIL.exec(written) ?? []
-  const code = stateIn(state ?? loneState ?? '')
+  const [, before = written, state, zip, loneState, loneZip] = TAIL.exec(written) ?? []
   const PostalCode = zip ?? loneZip
+  const stateOfZip = gazetteer.zip(zip ?? '')?.state
+  // `12 Elm Ct 31410` is a court in Georgia, not in Connecticut.
+  const isCourt = /^ct$/i.test(state ?? '') && stateOfZip !== undefined && stateOfZip !== 'CT' && !before.includes(',')
+  const front = isCourt ? `${before} ${state}` : before
+  const code = isCourt ? undefined : stateIn(state ?? loneState ?? '')
   const parts = front
     .split(',')
     .map((part) => part.trim())
