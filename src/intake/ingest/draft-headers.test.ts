@@ -55,6 +55,21 @@ const CELLS: Readonly<Record<string, (row: number) => string | number>> = {
 
 /** Headers of public files, each with the field of its cells. Lower-case names stand for columns that fill no field. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'projects of housing, whose headers a shapefile cut': {
+    Proj_Addre: 'StreetAddress',
+    Proj_City: 'City',
+    Proj_ST: 'StateOrProvince',
+    Proj_Zip: 'PostalCode',
+    Bldg_count: 'year',
+    Status: 'status',
+  },
+  'sites with the house number beside the address': {
+    PARCEL_NO: 'ParcelNumber',
+    FULLSTNO: 'StreetNumber',
+    SITEMASTER_ADDRESS: 'StreetName',
+    ZIP: 'PostalCode',
+    yr: 'YearBuilt',
+  },
   'a state roll': {
     PARCEL_ID: 'ParcelNumber',
     JV: 'value',

@@ -103,6 +103,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   StreetName: {
     names:
       'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address propertyaddress location fullstr streetnm stnam rdname rdnam',
+    words: isAddress,
     looks: (column) => isPlainText(column) && column.looks.street > 0.7 && column.looks.numbered < 0.5,
   },
   StreetDirPrefix: {
@@ -219,11 +220,11 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   YearBuilt: {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
-          resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year buildyr origyearbuilt resorigyearbuilt`,
+          resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year yr buildyr origyearbuilt resorigyearbuilt`,
     words: isYearBuilt,
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
-    looks: ({ name, most: [first, last] = [0, 0] }) => plainName(name) !== 'year' || last - first >= 30,
+    looks: ({ name, most: [first, last] = [0, 0] }) => !/^(year|yr)$/.test(plainName(name)) || last - first >= 30,
     zeroIsNone: true,
   },
   YearRenovated: {

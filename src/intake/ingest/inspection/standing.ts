@@ -40,7 +40,8 @@ export function standingOf(
   const shared = all.find(
     ({ field, column }) => field === 'CloseDate' && isShared(columns, column) && !has(all, 'ClosePrice'),
   )
-  const guesses = all.filter((guess) => guess !== shared)
+  const isOfListings = all.some(({ field }) => OF_LISTING.has(field))
+  const guesses = all.filter((guess) => guess !== shared && (isOfListings || guess.field !== 'StandardStatus'))
   const sale = saleOf(columns, guesses)
   const rent = rentOf(columns, sale.guesses)
   return {
@@ -58,6 +59,16 @@ export function standingOf(
     ],
   }
 }
+
+/** Fields that show that a status is that of a listing, and not that of a project or an account. */
+const OF_LISTING: ReadonlySet<string> = new Set([
+  'ListPrice',
+  'ClosePrice',
+  'CloseDate',
+  'OnMarketDate',
+  'ListingId',
+  'ListingKind',
+])
 
 /** Headers of short-term rentals. */
 const NIGHTS = /(min|max)(imum)?nights|numberofnights/
