@@ -256,7 +256,7 @@ test('a file whose rows are all shorter than its header is refused, and the mess
 })
 
 test('the size of floors is the living area, with or without its unit in the header', async () => {
-  for (const header of ['floorSize', 'Floor size in sqft', 'floor_space']) {
+  for (const header of ['floorSize', 'Floor size in sqft', 'floor_space', 'floorSizeValue']) {
     const rows = each((street, i) => [`${street}, Portland, OR 97201`, `$${400 + i},000`, `1,${200 + i}`])
     const { of } = await imported(`address,price,${header}`, rows)
     assert.equal(of('18 Pine Ave').facts.livingArea, 1201)

@@ -189,7 +189,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
-          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
+          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorsizevalue floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
     words: isLivingArea,
     within: [100, 10_000_000],
   },
@@ -205,7 +205,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
           landsf landarea parcelarea lotsizearea lotsquarefeet lotsquarefootage lndsqfoot landar landsqfoot lotsqfeet
-          lotsizesf parcelsqft parcelsf parcelsquarefeet sitesf sitesqft lotsquareft lot land landsize lotareavalue terreno`,
+          lotsizesf parcelsqft parcelsf parcelsquarefeet sitesf sitesqft lotsquareft lot land landsize lotareavalue lotsizevalue terreno`,
     within: [100, 1e10],
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
     looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
