@@ -178,10 +178,3 @@ test('a yes-no column says which homes are sold', async () => {
     assert.ok(draft.doubtful.includes('StandardStatus'))
   }
 })
-
-test('a status with unknown words is not that of a listing if the file has no price and no day', async () => {
-  const rows = (more: string) => `1,1 Main St,${AT},Active${more}\n2,2 Main St,${AT},Inactive${more}\n`
-  const without = await standing(`id,street,${PLACED},status\n${rows('')}`)
-  const priced = await standing(`id,street,${PLACED},status,price\n${rows(',450000')}`)
-  assert.deepEqual([without.StandardStatus, priced.StandardStatus], [undefined, 'status'])
-})

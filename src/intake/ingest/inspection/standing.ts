@@ -110,9 +110,6 @@ function isShared(columns: readonly ColumnProfile[], name: string): boolean {
 function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Standing {
   const find = (field: string) => guesses.find((guess) => guess.field === field)
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
-  // Without a price or a day, a status with unknown words is not that of a listing.
-  if (status?.doubtful && ![asked, paid, day].some(Boolean))
-    return { guesses: guesses.filter((guess) => guess !== status), constants: [], notes: [] }
   const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
   if (status !== undefined)
     return { guesses: isBare && day ? onePrice(columns, guesses, asked, status) : guesses, constants: [], notes: [] }
