@@ -164,13 +164,16 @@ const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYN
 
 /** Leaves out the address behind an owner's name, if the home's own address stands before the name. */
 function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  const isStreet = ({ name, looks }: ColumnProfile) => looks.numbered > 0.5 && NAMES_OF_PLACE.has(plainName(name))
   const home = columns.findIndex((column) => isStreet(column) && isOfSite(column.name))
   const owner = columns.findIndex(({ name, looks }, i) => i > home && isOfOthers(name) && looks.numbered < 0.5)
   const start = owner + 1
   if (home === -1 || owner === -1 || !columns.slice(start, start + 1).some(isStreet)) return columns
   const length = columns.slice(start).findIndex(({ name }) => !NAMES_OF_PLACE.has(plainName(name)) || isOfSite(name))
   return columns.toSpliced(start, length === -1 ? columns.length : length)
+}
+
+function isStreet({ name, looks }: ColumnProfile): boolean {
+  return looks.numbered > 0.5 && NAMES_OF_PLACE.has(plainName(name))
 }
 
 /** Whether a state or ZIP belongs to another address: beside `prop_city`, a `city` with its state is that of the owner. */
