@@ -19,8 +19,8 @@ export interface CatalogWriter {
    */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
   /**
-   * Yields all records of a type: homes in any order, others in order of id. Until the iteration ends, callers may put only records that were
-   * yielded.
+   * Yields all records of a type: homes in any order, others in order of id. Until the iteration ends, callers may put
+   * only records that were yielded.
    */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /**
