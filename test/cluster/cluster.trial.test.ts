@@ -20,10 +20,8 @@ const FAILOVERS = 5
 /** Longer than Patroni's `ttl`, so that a server that could not renew its lease would have lost it. */
 const LONGER_THAN_LEASE_MS = 30_000
 
-describe(
-  'a cluster as docs/cluster.md builds it',
-  IS_LONG ? needs('cluster') : { skip: 'This is not a long run.' },
-  () => {
+if (IS_LONG) {
+  describe('a cluster as docs/cluster.md builds it', needs('cluster'), () => {
     const folder = scratch()
     const nodes: (Served | undefined)[] = []
     let cluster: Cluster
@@ -183,5 +181,5 @@ describe(
       }
       assert.equal(resultsCount.totalMatchingCount, imported)
     })
-  },
-)
+  })
+}
