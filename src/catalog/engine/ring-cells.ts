@@ -24,7 +24,7 @@ export interface RingCells extends Cells {
   readonly cellEdges: readonly number[]
 }
 
-/** Testing a point against so many edges takes less time than making lists for all cells of most polygons. */
+/** If no row has more edges than this, lists for all cells take longer to make than they save for most polygons. */
 const FEW_EDGES = 12
 
 /** Cuts rings (x, y, x, y, … in degrees) into cells. */

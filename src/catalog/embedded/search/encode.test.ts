@@ -58,7 +58,7 @@ test('the beginning and the end of an answer may be of any length', () => {
   }
 })
 
-test('the memory of a page is reused once it is released, and whoever asks again gets the same bytes', () => {
+test('the memory of a page is reused once it is released, and a second request for the bytes gets the same ones', () => {
   const page = pageOf(SMALL)
   const [first, second] = [page.json('[', ']'), page.json('[', ']')]
   assert.notEqual(first.bytes.buffer, second.bytes.buffer)

@@ -68,7 +68,7 @@ export class Encoder<N extends SearchedNoun> {
       cardBytes: written.to - written.from,
       json: (before, after) => {
         const cards = written ?? this.#write(results)
-        written = undefined // whoever asks again gets other memory
+        written = undefined // a later request gets other memory
         return this.#framed(cards, before, after)
       },
     }

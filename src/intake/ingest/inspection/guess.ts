@@ -87,7 +87,7 @@ export function guessFields(
     const others = candidates.filter((one) => one.field === field && one.column !== column)
     const fit = withOtherColumn(field, column, own, others[0])
     fields.add(field)
-    // RESO's kind of home tells the type too.
+    // RESO's kind of home also determines the type.
     if (field !== 'PropertySubType') taken.add(column.name)
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
     return [{ field, column: column.name, ...fit, reason: `${name}; ${fit.reason}` }]
