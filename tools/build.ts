@@ -14,11 +14,13 @@ import {
 import http from 'node:http'
 import { basename, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
 import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
+import { packClients } from './client-packages.ts'
+import { noticesOf, packagesOf } from './notices.ts'
 import './client.ts' // generates parts of the clients and the console
 
 /**
@@ -29,6 +31,9 @@ import './client.ts' // generates parts of the clients and the console
 
 /** Optional packages, which operators install themselves. */
 const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
+
+/** Packages whose data the build reads. */
+const DATA = ['us-atlas', 'world-atlas', 'mapeo-offline-map', 'zipcodes'].map((name) => `/node_modules/${name}/`)
 
 /**
  * Reading all exports of `node:http` would also load the HTTP client behind `fetch`. So the bundle imports only the
@@ -49,13 +54,14 @@ const NODE_HTTP: Plugin = {
 const folder = newFolder()
 const started = statSync(folder).mtime
 try {
-  await build({ root: 'console', logLevel: 'warn' })
-  await bundle(folder)
+  const modules = [...(await buildConsole()), ...(await bundle(folder))]
+  packClients(join(folder, 'clients'))
   const read = ['package.json', 'LICENSE', 'reference/*.txt', 'mappings/*.yaml', 'src/**/*.{sql,ndjson,css,js}']
   for (const path of [...globSync(read), 'console/dist']) cpSync(path, join(folder, path), { recursive: true })
   const made = { ...usualDocuments(OPERATIONS), [COUNTY_MAP]: countyMap(), fingerprint: sourcesFingerprint() }
   mkdirSync(join(folder, 'made'))
   for (const [name, text] of Object.entries(made)) writeFileSync(join(folder, 'made', name), text)
+  writeFileSync(join(folder, 'NOTICES'), noticesOf(packagesOf([...modules, ...DATA])))
   // The script `plat` compares the size and time in this file: an interrupted copy is smaller, and a changed source is
   // newer.
   const bytes = globSync(join(folder, '*.js')).reduce((sum, path) => sum + statSync(path).size, 0)
@@ -68,8 +74,21 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Bundles the program into one script. Each module that the program loads by URL becomes another script. */
-async function bundle(to: string): Promise<void> {
+/** Builds the console, and returns the paths of the modules in it. */
+async function buildConsole(): Promise<readonly string[]> {
+  const built = (await build({ root: 'console', logLevel: 'warn' })) as Rolldown.RolldownOutput // without watching
+  return modulesIn(built.output)
+}
+
+function modulesIn(output: Rolldown.RolldownOutput['output']): readonly string[] {
+  return output.flatMap((file) => ('moduleIds' in file ? file.moduleIds : []))
+}
+
+/**
+ * Bundles the program into one script. Each module that the program loads by URL becomes another script. Returns the
+ * paths of the modules.
+ */
+async function bundle(to: string): Promise<readonly string[]> {
   const sources = globSync('src/**/*.ts', { exclude: (path) => path.endsWith('.test.ts') })
   const loaded = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/moduleFile\('([^']+)'\)/g)])
   const modules = ['main', ...loaded.map(([, path = '']) => path)]
@@ -94,6 +113,7 @@ async function bundle(to: string): Promise<void> {
       throw new Error(`${script.fileName} imports ${wrong}, which would start the work of its thread`)
   }
   for (const script of globSync(join(to, '*.js'))) writeFileSync(script, inLatin1(readFileSync(script, 'utf8')))
+  return modulesIn(output)
 }
 
 /** Escapes characters outside Latin-1. With them, V8 would store the script with two bytes per character. */

@@ -18,6 +18,7 @@ export function pythonFile(
   schemas: ReadonlyMap<string, Schema>,
   constants: Readonly<Record<string, readonly string[]>>,
   rows: Readonly<Record<string, string>>,
+  version: string,
 ): string {
   const types = [...schemas].map(([name, schema]) => declared(name, schema))
   const tables = Object.entries(constants).map(([name, texts]) => `    ${name} = (${texts.map(quoted).join(', ')},)`)
@@ -26,6 +27,7 @@ export function pythonFile(
     'from collections.abc import Sequence',
     'from typing import Any, Literal, NotRequired, TypedDict\n',
     'from .core import Caller, Range, Result\n',
+    `VERSION = ${quoted(version)}\n`,
     ...types,
     '\n\nclass Operations(Caller):',
     '    """All operations, named after their paths. A parameter that is None is not sent."""\n',
@@ -39,16 +41,22 @@ export function pythonFile(
 
 function methodText({ name, path, verb, area, operation, answerType }: PythonMethod): string {
   const all = operation.parameters ?? []
-  const lines = [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)].map(
+  const ordered = [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)]
+  const lines = ordered.map(
     (one) => `        ${one.name}: ${parameterType(one)}${one.required ? '' : ' | None = None'},\n`,
   )
   const given = lines.length > 0 ? `\n        self,\n        *,\n${lines.join('')}    ` : 'self'
-  const said = operation.description.split(/\s+/).join(' ').replaceAll('\\', '\\\\').replaceAll('"', "'")
+  const meanings = ordered.map((one) => `\n            ${one.name}: ${inDocstring(one.description)}`)
+  const args = meanings.length > 0 ? `\n\n        Args:${meanings.join('')}\n        ` : ''
   const where = `${area === undefined ? 'None' : quoted(area)}, ${quoted(path)}`
   return `
     def ${snake(name)}(${given}) -> Result[${answerType}]:
-        """${said}"""
+        """${inDocstring(operation.description)}${args}"""
         return self._ask(${where}, ${lines.length > 0 ? 'locals()' : '{}'}${verb === undefined ? '' : `, ${quoted(verb)}`})`
+}
+
+function inDocstring(text: string): string {
+  return text.split(/\s+/).join(' ').replaceAll('\\', '\\\\').replaceAll('"', "'")
 }
 
 /** Turns `search.byAddress` into `search_by_address`. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { documentOf } from '../src/doors/openapi/index.ts'
 import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
+import { programVersion } from '../src/kit/base/program.ts'
 import { SETTINGS } from '../src/kit/base/settings.ts'
 import { OPERATIONS, worded } from '../src/service/operations/index.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
@@ -184,7 +185,7 @@ function pythonText(): string {
   const constants = Object.fromEntries(Object.entries(portalWords()).map(([name, list]) => [name.toLowerCase(), list]))
   const rows = Object.fromEntries(Object.entries(PAGED).map(([path, [, list]]) => [path, list]))
   const named = methods.map((method) => ({ ...method, name: nameOf(method) }))
-  return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows)}\n`
+  return `${MADE.replaceAll('//', '#')}${pythonFile(named, answerSchemas(), constants, rows, programVersion())}\n`
 }
 
 /** Returns the components that answers of all areas use, by name. */

@@ -17,7 +17,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'sample/': 3740,
   'console/': 13_000,
   'client/': 1401,
-  'tools/': 2039,
+  'tools/': 2200,
   'bench/': 3660,
   'attack/': 3900,
 }

@@ -10,6 +10,7 @@ const COMPILER = join(CLIENT, '..', 'node_modules', '.bin')
 export function install(folder: string): void {
   const copy = join(folder, 'client')
   cpSync(CLIENT, copy, { recursive: true, filter: (path) => !/\/(dist|test)$/.test(path) })
+  cpSync(join(CLIENT, '..', 'LICENSE'), join(folder, 'LICENSE'))
   run('npm', ['pack', '--pack-destination', folder], copy)
   rmSync(copy, { recursive: true })
   const home = join(folder, 'node_modules', 'plat-client')

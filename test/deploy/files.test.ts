@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { OPTION_NAMES, variableOf } from '../../src/kit/base/settings.ts'
@@ -24,29 +24,6 @@ test('every setting in a file of deploy/ exists, because an unknown one would st
     }
   }
   assert.ok(seen > 8)
-})
-
-test('everything that the image copies exists, and is not excluded from the build', () => {
-  const [, copied = ''] = /cp -a ([^\\]+?) \/image\//.exec(textOf('Dockerfile')) ?? []
-  const made = ['dist', 'compiled']
-  const own = copied.split(' ').filter((name) => !made.includes(name))
-  const open = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
-  assert.deepEqual([...own].toSorted(), ['LICENSE', 'package.json', 'plat'])
-  const built = [
-    'src',
-    'sample',
-    'mappings',
-    'reference',
-    'console',
-    'tools/build.ts',
-    'package-lock.json',
-    'tsconfig.json',
-  ]
-  for (const name of [...own, ...built]) {
-    assert.ok(existsSync(join(ROOT, name)), name)
-    assert.ok(open.includes(`!${name}`), `${name} in .dockerignore`)
-  }
-  assert.ok(open.includes('!tools/client*.ts'), 'tools/build.ts imports them')
 })
 
 test('the units give a service more time to stop than running calls need', () => {

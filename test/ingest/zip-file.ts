@@ -24,6 +24,7 @@ export function zipFile(members: readonly ZipMember[]): Buffer {
     head.writeUInt16LE(20, 0)
     head.writeUInt16LE(flags, 2)
     head.writeUInt16LE(method, 4)
+    head.writeUInt16LE(0x21, 8) // the date 1980-01-01
     head.writeUInt32LE(crc ?? crc32(bytes), 10)
     head.writeUInt32LE(packed.length, 14)
     head.writeUInt32LE(size ?? bytes.length, 18)

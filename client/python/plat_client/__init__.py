@@ -1,7 +1,9 @@
 """A typed client of Plat. It needs nothing but the standard library."""
 
 from .core import PlatError, Range, RefusalError, Result, UnreachableError
-from .generated import Operations
+from .generated import VERSION, Operations
+
+__version__ = VERSION
 
 
 class Plat(Operations):

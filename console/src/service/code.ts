@@ -26,7 +26,7 @@ export function typescriptOf(query: Query, { origin, key }: Target): string | un
   const sent = sentParams(query)
   const given = sent.length === 0 ? '' : ['{', ...sent.map(asProperty), '}'].join('\n')
   return [
-    '// This package is not on npm. To make it, run "npm pack" in Plat’s folder client/; see README.md there.',
+    `// To install this package, see ${origin}/clients`,
     "import { Plat } from 'plat-client'",
     '',
     `const plat = new Plat({ url: ${quoted(origin)}, key: ${secret} })`,

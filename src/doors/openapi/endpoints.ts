@@ -52,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { path: '/docs', summary: 'The reference of all operations, with a form to try them.', keyed: false },
   { path: '/docs/problems', summary: 'All failures by code, and what to do about them.', keyed: false },
   { path: '/docs.md', summary: 'All operations as Markdown.', keyed: false, type: 'text/markdown' },
+  { path: '/clients', summary: 'The clients of this service, as packages for npm and pip.', keyed: false },
   { path: '/llms.txt', summary: 'An overview for AI agents, with links.', keyed: false, type: 'text/plain' },
   { path: '/health/live', summary: 'Answers 200 if the process runs.', keyed: false, answer: LIVE },
   {

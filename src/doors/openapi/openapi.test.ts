@@ -194,6 +194,7 @@ test('endpoints that need no key declare this', () => {
     '/docs',
     '/docs/problems',
     '/docs.md',
+    '/clients',
     '/llms.txt',
     '/health/live',
     '/health/ready',

@@ -96,6 +96,6 @@ export type RequestCount = AnswerOf<typeof REQUEST_COUNT>
 
 export const OPENAPI = component('OpenApi', mapOf(anything('A part of the OpenAPI document.')))
 
-export const LIVE = component('Live', object({ status: always('live') }))
+export const LIVE = component('Live', object({ status: always('live'), version: text('The version of Plat.') }))
 
 export const READY = component('Ready', object({ status: always('ready') }))

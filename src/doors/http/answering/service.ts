@@ -180,7 +180,8 @@ export class Service implements RoutesService {
     if (route !== undefined) return route
     if (protocolOf(call) === 'odata') return ODATA_ROUTE
     if (path?.startsWith('/media/')) return this.#media
-    if (path?.startsWith('/docs/')) return this.#routes.get('/docs/') ?? this.#media
+    const above = ['/docs/', '/clients/'].find((start) => path?.startsWith(start))
+    if (above !== undefined) return this.#routes.get(above)
     return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 

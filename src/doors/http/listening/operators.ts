@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP } from 'node:net'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
+import { programVersion } from '../../../kit/base/program.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 import { ICON, ICON_PATH, ICON_TYPE } from '../../openapi/icon.ts'
@@ -125,7 +126,8 @@ export class Operators {
       throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${READS}.`, { allow: READS })
     }
     if (path === ICON_PATH) return pageReply(ICON_TYPE, ICON)
-    if (path === '/health/live') return pageReply(JSON_TYPE, '{"status":"live"}')
+    if (path === '/health/live')
+      return pageReply(JSON_TYPE, JSON.stringify({ status: 'live', version: programVersion() }))
     if (path === '/health/ready') {
       const refusal = unreadiness(this.#readiness(), this.#openedPercent)
       if (refusal !== undefined) throw refusal

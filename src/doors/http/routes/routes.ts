@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { programVersion } from '../../../kit/base/program.ts'
 import { parse } from '../../../kit/params/index.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
@@ -20,6 +21,7 @@ import {
   TOKEN_PATH,
 } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
+import { clientRoutes } from './clients.ts'
 import { type DocumentFormat, type Documents, documentsOf, once } from './documents.ts'
 import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
@@ -50,7 +52,7 @@ export function routesOf(operations: readonly Operation[], listed: Listed, servi
   const documents = documentsOf(operations, listed)
   const reference = new Reference(documents.described, listed, service)
   const icon = Content.picture(ICON_TYPE, ICON)
-  const live = Content.json({ status: 'live' })
+  const live = Content.json({ status: 'live', version: programVersion() })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
     keyed('/', alive),
@@ -63,6 +65,7 @@ export function routesOf(operations: readonly Operation[], listed: Listed, servi
     ofDocument('/openapi.json', '3.1', documents, service),
     ofDocument('/openapi-3.0.json', '3.0', documents, service),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
+    ...clientRoutes(service),
     open('/llms.txt', (call) => reference.llms(call)),
     open('/robots.txt', () => reference.robots),
     open(ICON_PATH, () => icon),

@@ -1,0 +1,20 @@
+#!/bin/sh
+# image-files.sh PACKAGE NODE FOLDER: unpacks the package of Plat into a folder, with Node, and with what Node has compiled.
+# The Dockerfile runs it. A service in a container cannot write to that folder, and starts faster with compiled code.
+set -eu
+package=$1 node=$2 folder=$3
+mkdir -p "$folder/node_modules/.bin"
+tar -xzf "$package" -C "$folder" --strip-components=1
+cp -L "$node" "$folder/node_modules/.bin/node"
+
+# Node keeps compiled code by user: in the image, the user has this number.
+user=10001
+as_user=
+if [ "$(id -u)" = 0 ]; then as_user="setpriv --reuid=$user --regid=$user --clear-groups"; fi
+mkdir "$folder/compiled"
+data=$(mktemp -d)
+if [ -n "$as_user" ]; then chown "$user:$user" "$folder/compiled" "$data"; fi
+export NODE_COMPILE_CACHE="$folder/compiled"
+$as_user "$folder/plat" sample --homes 20 --data "$data/data" > /dev/null
+$as_user timeout --preserve-status 5 "$folder/plat" serve --data "$data/data" --port 0 --operator-port 0 > /dev/null
+rm -r "$data"
