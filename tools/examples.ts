@@ -167,7 +167,7 @@ async function endpoints(context: Context): Promise<object[]> {
   const open = {
     '/openapi.json': openapi,
     '/openapi-3.0.json': { ...openapi, openapi: '3.0.3' },
-    '/health/live': { status: 'live' },
+    '/health/live': { status: 'live', version: '1.0.0' },
     '/health/ready': { status: 'ready' },
   }
   const bodies = [...(await Promise.all(answers)), ...Object.entries(open)]

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { type Log, silentLog } from '../../../kit/base/log.ts'
+import { programVersion } from '../../../kit/base/program.ts'
 import type { Readiness } from '../counting/readiness.ts'
 import { Operators, portsToTry } from './operators.ts'
 
@@ -38,7 +39,7 @@ async function problem(operators: Operators, path: string, method = 'GET') {
 test('the program is live at once, and ready as long as it answers calls', LIMIT, async () => {
   await withOperators(async (operators) => {
     const live = await answer(operators, '/health/live')
-    assert.deepEqual([live.status, JSON.parse(live.text)], [200, { status: 'live' }])
+    assert.deepEqual([live.status, JSON.parse(live.text)], [200, { status: 'live', version: programVersion() }])
     assert.equal((await answer(operators, '/favicon.ico')).headers.get('content-type'), 'image/svg+xml')
     const opening = await problem(operators, '/health/ready')
     assert.deepEqual([opening.status, opening.code], [503, 'server.busy'])
