@@ -30,7 +30,7 @@ import './client.ts' // generates parts of the clients and the console
  */
 
 /** Optional packages, which operators install themselves. */
-const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
+const LEFT_OUT = ['@duckdb/node-api', '@opentelemetry/sdk-node', 'pg-native']
 
 /** Packages whose data the build reads. */
 const DATA = ['us-atlas', 'world-atlas', 'mapeo-offline-map', 'zipcodes'].map((name) => `/node_modules/${name}/`)

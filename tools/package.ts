@@ -33,7 +33,6 @@ const staged = mkdtempSync(join(tmpdir(), 'plat-package-'))
 try {
   const { peerDependencies, peerDependenciesMeta } = all
   for (const path of CONTENTS) cpSync(path, join(staged, path), { recursive: true })
-  for (const path of globSync(join(staged, 'dist/*.map'))) rmSync(path)
   cpSync('dist/NOTICES', join(staged, 'NOTICES'))
   const described = { name: NAME, version, description, keywords: ['real-estate', 'property', 'mls', 'reso'], license }
   const needs = { type: 'module', bin: { plat: 'plat' }, engines: { node: '>=24' } }

@@ -35,6 +35,7 @@ import { hooksOf } from './hooks.ts'
 import { openLog } from './log.ts'
 import { type Preparation, prepare } from './prepare.ts'
 import { isDemo, unlessDamaged } from './served.ts'
+import { openTelemetry } from './telemetry.ts'
 import { warmUp } from './warm-up.ts'
 
 /** Requests of the main thread to a worker, in the order in which they are sent. */
@@ -144,6 +145,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }
+  const telemetry = await openTelemetry()
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
@@ -152,12 +154,14 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     lane: setting.service,
     backend: { access, audit, operators, kept, context, dataClocks },
     ...(settings.console === 'on' && { console: consolePartsOf(setting) }),
+    ...(telemetry && { telemetry: telemetry.record }),
   })
   service.makeDocuments()
   await prepareForAgents(service)
   const unwatch = service.records.counts.watchLoop()
   const close = async () => {
     unwatch()
+    await telemetry?.close()
     await access.close()
     await catalog.close()
     await privacy.close()

@@ -21,6 +21,7 @@ import { makeLane, type ServiceLane } from '../load/service-lane.ts'
 import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
+import type { Telemetry } from '../records/telemetry.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
 import { originOf } from '../request/origin.ts'
@@ -45,6 +46,7 @@ export interface ServiceParts {
   readonly readOData?: ReadODataCall
   /** The memory that all workers share. Missing if there is only one thread. */
   readonly lane?: ServiceLane
+  readonly telemetry?: Telemetry
 }
 
 const BEARER = 'Authorization: Bearer'
@@ -107,7 +109,7 @@ export class Service implements RoutesService {
     })
     this.log = log
     const callLog = new CallLog(log, settings, new Random(randomInt(SEED_MAX), 'access log'))
-    this.records = new CallRecords(new Counts(lane.lane), callLog)
+    this.records = new CallRecords(new Counts(lane.lane), callLog, parts.telemetry)
     this.handling = settings.handling
     this.#trustProxy = settings.trustProxy
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }

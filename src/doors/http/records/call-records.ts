@@ -3,6 +3,7 @@ import type { Counts } from '../counting/counts.ts'
 import type { Call } from '../request/call.ts'
 import type { CallLog } from './call-log.ts'
 import { operationOf, type RequestContext } from './request-context.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** Times of a call, by a monotonic clock in milliseconds. */
 export interface CallTime {
@@ -11,14 +12,16 @@ export interface CallTime {
   readonly begunMs: number
 }
 
-/** Writes the metrics and the log lines of calls. */
+/** Writes the metrics, the log lines and the spans of calls. */
 export class CallRecords {
   readonly counts: Counts
   readonly #log: CallLog
+  readonly #telemetry: Telemetry | undefined
 
-  constructor(counts: Counts, log: CallLog) {
+  constructor(counts: Counts, log: CallLog, telemetry?: Telemetry) {
     this.counts = counts
     this.#log = log
+    this.#telemetry = telemetry
   }
 
   /** Call this when the thread begins to work on a call. Measures how long the call waited. */
@@ -45,7 +48,7 @@ export class CallRecords {
   }
 
   /**
-   * Logs a finished call.
+   * Logs a finished call, and sends its span.
    *
    * @param workedMs The time that this thread worked on the call.
    */
@@ -61,6 +64,18 @@ export class CallRecords {
       ms: nowMs - cameMs - requestContext.waitedMs,
       queuedMs: begunMs - cameMs,
       workedMs,
+    })
+    this.#telemetry?.({
+      method: call.method,
+      route: operationOf(requestContext.route),
+      status: reply.status,
+      code: reply.code,
+      headers: call.headers,
+      startMs: performance.timeOrigin + cameMs,
+      endMs: performance.timeOrigin + nowMs - requestContext.waitedMs,
+      queuedMs: begunMs - cameMs,
+      credits: requestContext.credits,
+      requestId: call.requestId,
     })
   }
 }
