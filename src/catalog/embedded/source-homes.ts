@@ -14,6 +14,7 @@ export class SourceHomeReader {
   readonly #database: DatabaseSync
   readonly #one: StatementSync
   readonly #ofHome: StatementSync
+  readonly #rulings: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -21,6 +22,9 @@ export class SourceHomeReader {
     // The record whose id is also the home's id comes first.
     this.#ofHome = database.prepare(
       'SELECT id, home, record, sum FROM source_home WHERE home = ? ORDER BY id <> home, id',
+    )
+    this.#rulings = database.prepare(
+      'SELECT one, other, verdict, sum FROM home_ruling WHERE one = ?1 OR other = ?1 ORDER BY one, other',
     )
   }
 
@@ -45,14 +49,10 @@ export class SourceHomeReader {
   }
 
   rulings(id: number): readonly Ruling[] {
-    const select = 'SELECT one, other, verdict, sum FROM home_ruling WHERE one = ? OR other = ? ORDER BY one, other'
-    return this.#database
-      .prepare(select)
-      .all(id, id)
-      .map(({ one, other, verdict, sum }) => {
-        checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum)
-        return { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // the table stores only verdicts
-      })
+    return this.#rulings.all(id).map(({ one, other, verdict, sum }) => {
+      checkRow('home_ruling', [Number(one), Number(other), String(verdict)], sum)
+      return { one: Number(one), other: Number(other), verdict: verdict as Ruling['verdict'] } // the table stores only verdicts
+    })
   }
 
   precedences(): ReadonlyMap<string, number> {
