@@ -190,7 +190,7 @@ export const SETTINGS = {
     '',
     'Attribution that the maps show for the tiles of PLAT_MAP_TILES, as their terms require.',
   ),
-  homes: setting(wholeNumber, 50_000, 'Homes in a sample catalog.'),
+  homes: setting(wholeNumber, 20_000, 'Homes in a sample catalog.'),
   seed: setting(wholeNumber, 1, 'Seed of a sample catalog: the same seed makes the same homes.'),
 } as const
 
