@@ -168,7 +168,8 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       this.sourceHomes.finish()
       this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
-      for (const deriver of this.#allDerivers()) deriver.store(onProgress)
+      // Homes last: this thread derives the few offers and experiences while a worker derives the homes.
+      for (const deriver of this.#allDerivers().reverse()) deriver.store(onProgress)
       setMeta(this.#database, RECORD_COUNTS, JSON.stringify(this.#counts))
       const revision = String(Number(meta(this.#database, 'revision') ?? '0') + 1)
       setMeta(this.#database, 'revision', revision)

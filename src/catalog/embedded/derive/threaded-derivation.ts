@@ -9,7 +9,7 @@ import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
 /** Up to this number of records, deriving data on the calling thread is faster than starting a worker. */
-export const HERE_MAX = 4000
+export const HERE_MAX = 2000
 
 /** Records per message to the worker. Larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
