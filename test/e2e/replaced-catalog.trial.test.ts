@@ -83,6 +83,26 @@ function inFolder(dataDir: string): TrialStore {
   }
 }
 
+/**
+ * Statements that give a catalog the tables of the format before: homes had their state only in a nullable column of
+ * the search tables, and no key contained it.
+ */
+const WITHOUT_STATES = [
+  ...['home', 'home_point'].map(
+    (table) => `ALTER TABLE catalog.${table} DROP CONSTRAINT ${table}_pkey, DROP state, ADD PRIMARY KEY (id)`,
+  ),
+  ...['card', 'for_sale_text', 'for_rent_text', 'sold_text'].map(
+    (table) => `ALTER TABLE catalog.${table} DROP CONSTRAINT ${table}_pkey, DROP state, ADD PRIMARY KEY (zpid)`,
+  ),
+  ...['for_sale', 'for_rent', 'sold'].map(
+    (table) =>
+      `ALTER TABLE catalog.${table} DROP CONSTRAINT ${table}_pkey, ALTER state DROP NOT NULL, ADD PRIMARY KEY (zpid)`,
+  ),
+  'ALTER TABLE catalog.home_point RENAME is_head TO "mayBeHead"',
+  'ALTER TABLE catalog.address_line DROP state',
+  "UPDATE plat.migration SET name = '001-catalog-b902b458' WHERE part = 'catalog'",
+]
+
 function inDatabase(dataDir: string, url: string): TrialStore {
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = await Database.open({ url })
@@ -109,8 +129,7 @@ function inDatabase(dataDir: string, url: string): TrialStore {
       }),
     makeOther: () =>
       within(async (database) => {
-        const text = "UPDATE plat.migration SET name = '001-catalog-other' WHERE part = 'catalog'"
-        await database.query({ name: 'other', text })
+        for (const text of WITHOUT_STATES) await database.query({ name: '', text })
       }),
     see: (sequence) =>
       within(async (database) => {

@@ -49,6 +49,7 @@ import type { PostgresCatalog } from './catalog.ts'
 import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './tables/blobs.ts'
+import { stateCode } from './tables/columns.ts'
 import { COMMIT_CHANNEL, NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './tables/derived-version.ts'
 import { derivedTables } from './write/derive-all.ts'
@@ -184,6 +185,47 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     )
     assert.equal(catalog.about().counts.home, 2)
     await catalog.close()
+  })
+
+  test('a home that moves to another state, or to none, leaves no rows in the state before', async () => {
+    const url = await backend.newUrl()
+    const inState = (state: string) => ({ ...listed(1, {}), address: { ...listed(1, {}).address, state } })
+    for (const state of ['TX', 'OK', '', 'TX']) {
+      const writer = backend.write(url)
+      writer.put('home', inState(state))
+      writer.commit()
+      for (const table of ['home', 'card', 'for_sale', 'for_sale_text', 'home_point'])
+        assert.deepEqual(
+          await backend.rows(url, `SELECT state FROM catalog.${table}`),
+          [{ state: stateCode({ state }) }],
+          `${table} in ${state}`,
+        )
+    }
+    const catalog = await backend.read(url)
+    assert.equal(catalog.about().counts.home, 1)
+    await catalog.close()
+  })
+
+  test('the unit with the lowest id is the head of its building, also after units were added, moved and removed', async () => {
+    const url = await backend.newUrl()
+    const heads = async (change: (writer: CatalogWriter) => void) => {
+      const writer = backend.write(url)
+      change(writer)
+      writer.commit()
+      const rows = await backend.rows(url, 'SELECT id FROM catalog.home_point WHERE is_head ORDER BY id')
+      return rows.map(({ id }) => id)
+    }
+    const unit = (zpid: number, lotId: string) => ({ ...home(zpid), lotId })
+    assert.deepEqual(
+      await heads((writer) => {
+        for (const zpid of [3, 2, 4]) writer.put('home', unit(zpid, 'tower'))
+        writer.put('home', home(5))
+      }),
+      [2, 5],
+    )
+    assert.deepEqual(await heads((writer) => writer.put('home', unit(1, 'tower'))), [1, 5])
+    assert.deepEqual(await heads((writer) => writer.put('home', unit(1, 'other'))), [1, 2, 5])
+    assert.deepEqual(await heads((writer) => writer.remove('home', 2)), [1, 3, 5])
   })
 
   test('a search result shows a change of the agent, even if the home was not put again', async () => {

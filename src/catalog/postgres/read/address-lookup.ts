@@ -168,9 +168,9 @@ function linesAfter(text: string): string {
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
     SELECT ${COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
-      SELECT line, kind, id FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
+      SELECT line, kind, id, state FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
       ORDER BY line, kind DESC, id LIMIT wanted
-    ) lines JOIN catalog.address_book USING (id, kind)
+    ) lines JOIN catalog.address_book USING (id, kind, state)
   ) found ORDER BY place, nth`
 
 const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS requests (text, place)`

@@ -17,7 +17,16 @@ import type {
   SumNode,
   WordsNode,
 } from '../../ports/query.ts'
-import { BOUNDS, columnOfOrder, quoted, REGION_COLUMNS, regionCode, sqlTypeOf, tableOf } from '../tables/columns.ts'
+import {
+  BOUNDS,
+  columnOfOrder,
+  quoted,
+  REGION_COLUMNS,
+  regionCode,
+  sqlTypeOf,
+  stateCode,
+  tableOf,
+} from '../tables/columns.ts'
 
 export const TRUE = 'TRUE'
 export const FALSE = 'FALSE'
@@ -25,14 +34,15 @@ export const FALSE = 'FALSE'
 /** Binds a value and returns its placeholder in the statement. */
 export type Bind = (value: unknown) => string
 
-/** Conditions whose SQL depends on the database. Each method returns a condition on a row of `table`. */
+/** Conditions whose SQL depends on the database. */
 export interface Dialect {
   /** The column equals one of these integers. Never true if the column is NULL. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
-  words(node: WordsNode, table: string, bind: Bind): string
+  /** @param within A condition on the column `state` that holds for all rows that the statement reads. */
+  words(node: WordsNode, table: string, bind: Bind, within?: string): string
 }
 
 /** Describes a record type and its tables for SQL statements. */
@@ -77,14 +87,29 @@ export const HOMES: SqlNoun = {
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
     const layers = regions.filter(isLayerKey).map(regionCode)
-    return oneHolds([
+    const isStates = regions.every((key) => key.startsWith('state/'))
+    const states = isStates ? undefined : statesOf(regions)
+    const inOne = oneHolds([
       ...REGION_COLUMNS.map((type) => {
         const codes = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
         return dialect.oneOf(quoted(type), codes, bind)
       }),
       layers.length === 0 ? FALSE : `layers && CAST(${bind(layers)} AS int8[])`,
     ])
+    return states === undefined ? inOne : allHold([dialect.oneOf('state', states, bind), inOne])
   },
+}
+
+/** Number of parts in the keys of regions that begin with their state: `city/tx/austin`, `county/tx/travis`. */
+const STATED: Readonly<Record<string, number>> = { state: 2, county: 3, city: 3, neighborhood: 4 }
+
+/** Returns the codes of all states in which homes of these regions can be. Undefined if a key does not name its state. */
+export function statesOf(regions: readonly string[]): readonly number[] | undefined {
+  const states = regions.map((key) => {
+    const [type = '', state = '', ...rest] = key.split('/')
+    return STATED[type] === rest.length + 2 ? stateCode({ state }) : undefined
+  })
+  return states.length > 0 && states.every((code) => code !== undefined) ? [...new Set(states)] : undefined
 }
 
 /** Returns the column by which an order sorts, and whether the highest value comes first. */

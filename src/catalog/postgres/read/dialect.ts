@@ -29,8 +29,10 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
     box: (node, _, bind) => orHeld(inBox(node, bind), node, bind),
     polygon: (node, _, bind) => orHeld(inPolygon(node, bind), node, bind),
     circle: (node, _, bind) => orHeld(circleCondition(node, bind), node, bind),
-    words: (node, table, bind) =>
-      `zpid IN (SELECT zpid FROM ${table}_text WHERE words @@ CAST(${bind(queryText(node.words, node.phrases))} AS tsquery))`,
+    words(node, table, bind, within = TRUE) {
+      const words = `words @@ CAST(${bind(queryText(node.words, node.phrases))} AS tsquery)`
+      return `zpid IN (SELECT zpid FROM ${table}_text WHERE ${allHold([within, words])})`
+    },
   }
 }
 

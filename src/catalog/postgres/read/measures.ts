@@ -16,6 +16,7 @@ interface QuerySql {
   readonly table: string
   readonly conditions: readonly string[]
   readonly bind: Bind
+  readonly dialect: Dialect
 }
 
 /** The parts of a statement that computes measures for a page. */
@@ -33,8 +34,7 @@ interface MeasuringSql {
 
 export function measuringSql(
   query: Query<SearchedNoun>,
-  { table, conditions, bind }: QuerySql,
-  dialect: Dialect,
+  { table, conditions, bind, dialect }: QuerySql,
   noun: SqlNoun,
 ): MeasuringSql {
   const { measures = [], where } = query

@@ -29,13 +29,13 @@ const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const runSearch = nearRunner(database)
   const homes = async (near: Nearest, condition: (inside: string) => string) => {
-    const source = (inside: string) => `FROM catalog.home_point home WHERE ${condition(inside)}`
+    const source = (inside: string) => `FROM catalog.home_point WHERE ${condition(inside)}`
     const neighbors = await nearestIn(near, 'zpid', { columns: { zpid: ['id', 'int8'] }, source }, runSearch)
     return neighbors.map(({ row }) => row.zpid as number) // the type of the column
   }
   return {
     homes: (point, limit) => homes({ point, limit }, (inside) => inside),
-    places: (point, limit) => homes({ point, limit }, isHead),
+    places: (point, limit) => homes({ point, limit }, (inside) => `is_head AND ${inside}`),
     async schools(point, limit) {
       const near = { point, limit, circlesM: SCHOOL_CIRCLES_M }
       const neighbors = await nearestIn(near, 'id', SCHOOLS, runSearch)
@@ -52,17 +52,6 @@ export function nearLookup(database: Database, listings: HomeRows): NearLookup {
 const SCHOOLS: Pick<NearSearch, 'columns' | 'source'> = {
   columns: { id: ['id', 'text'], record: ['record', 'text'] },
   source: (inside) => `FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`,
-}
-
-/**
- * Condition for homes that represent their building: the unit with the lowest zpid. First finds the lowest unit inside
- * the circle, then checks that no unit outside is lower. In the other order, each unit of a tower would search for a
- * lower unit.
- */
-function isHead(inside: string): string {
-  return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
-    AND NOT EXISTS (
-      SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
 }
 
 interface PlacedRow {

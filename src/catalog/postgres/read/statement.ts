@@ -2,7 +2,7 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Query, Selection } from '../../ports/query.ts'
 import { quoted } from '../tables/columns.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
-import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
+import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun, statesOf, TRUE } from './conditions.ts'
 import { type MeasuredJson, measuringSql } from './measures.ts'
 
 /** A row of a page: one result. An empty page has a single row without a key. */
@@ -36,12 +36,29 @@ export class SelectionSql {
   readonly bind: Bind
   readonly table: string
   readonly conditions: readonly string[]
+  /** A condition on the column `state`, so that a search of one state reads other tables only there; or TRUE. */
+  readonly within: string
+  readonly dialect: Dialect
 
-  /** @param bind Binds values of the enclosing statement, if the selection is a part of a larger statement. */
-  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES, bind?: Bind) {
+  /**
+   * @param bind Binds values of the enclosing statement, if the selection is a part of a larger statement.
+   * @param certain The conditions that all rows satisfy that the statement reads.
+   */
+  constructor(
+    { listingClass, where }: Selection<SearchedNoun>,
+    dialect: Dialect,
+    noun: SqlNoun = HOMES,
+    bind?: Bind,
+    certain = where,
+  ) {
     this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
-    this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
+    const place = certain.find(({ node }) => node.kind === 'place')?.node
+    const states = noun === HOMES && place?.kind === 'place' ? statesOf(place.regions) : undefined
+    const within = states === undefined ? TRUE : dialect.oneOf('state', states, this.bind)
+    this.within = within
+    this.dialect = { ...dialect, words: (node, table, bindWords) => dialect.words(node, table, bindWords, within) }
+    this.conditions = where.map(({ node }) => condition(node, this.table, this.dialect, this.bind, noun))
   }
 
   /** SQL for all rows of the selection. */
@@ -69,23 +86,21 @@ export function pageStatement(
   withCards: boolean,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
-  const sql = new SelectionSql(query, dialect, noun)
+  const ignored = new Set(query.measures?.flatMap(({ ignores }) => ignores))
+  const certain = query.where.filter((_, i) => !ignored.has(i))
+  const sql = new SelectionSql(query, dialect, noun, undefined, certain)
+  const cards = `(SELECT * FROM catalog.${noun.cards} WHERE ${sql.within}) card`
   const pageOf = (source: string) =>
     query.grouped
-      ? groupedPage(query, source, sql.bind, withCards)
-      : plainPage(query, source, sql.bind, noun, withCards)
+      ? groupedPage(query, source, sql.bind, withCards ? cards : undefined)
+      : plainPage(query, source, sql.bind, noun, withCards ? cards : undefined)
   if (query.measures === undefined) return sql.statement(pageOf(sql.source))
-  const { hits, source, measured } = measuringSql(query, sql, dialect, noun)
+  const { hits, source, measured } = measuringSql(query, sql, noun)
   return sql.statement(`WITH ${hits} SELECT found.*, CASE WHEN row_number() OVER () = 1 THEN ${measured} END AS measured
     FROM (${pageOf(source)}) found`)
 }
 
-/**
- * Joins the search result of the home or of the best unit, and the constant part of the building's search result if the
- * building has a record.
- */
-const CARDS = `(results page JOIN catalog.card USING (zpid)
-    LEFT JOIN catalog.building_card part ON part.lot_id = page.building)`
+const PARTS = 'LEFT JOIN catalog.building_card part ON part.lot_id = page.building'
 
 const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
     coalesce(part.body, card.body) AS body`
@@ -95,24 +110,28 @@ function plainPage(
   source: string,
   bind: Bind,
   noun: SqlNoun,
-  withCards: boolean,
+  cards: string | undefined,
 ): string {
-  const { key, cards } = noun
+  const { key } = noun
   const rest = after === undefined ? '' : `WHERE ${key} > ${bind(after)}`
   return `WITH matched AS MATERIALIZED (SELECT ${key}, ${rankOf(order, noun)} ${source}),
     totals AS (SELECT count(*) AS total, ${rest === '' ? 'count(*)' : `count(*) FILTER (${rest})`} AS listed FROM matched),
     page AS (SELECT * FROM matched ${rest} ORDER BY ${bestFirst(order, noun)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
     SELECT total, total AS ungrouped, listed, page.${key} AS key, NULL AS building, NULL AS units
-      ${withCards ? ', FALSE AS "isPart", made, body' : ''}
-    FROM totals LEFT JOIN ${withCards ? `(page JOIN catalog.${cards} card USING (${key}))` : 'page'} ON TRUE
+      ${cards ? ', FALSE AS "isPart", made, body' : ''}
+    FROM totals LEFT JOIN ${cards ? `(page JOIN ${cards} USING (${key}))` : 'page'} ON TRUE
     ORDER BY ${bestFirst(order, noun, 'page.')}`
 }
 
+/**
+ * With `cards`, joins the search result of the home or of the best unit, and the constant part of the building's search
+ * result if the building has a record.
+ */
 function groupedPage(
   { order, offset, limit }: Query<SearchedNoun>,
   source: string,
   bind: Bind,
-  withCards: boolean,
+  cards: string | undefined,
 ): string {
   const best = bestFirst(order, HOMES)
   return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order, HOMES)} ${source}),
@@ -130,8 +149,8 @@ function groupedPage(
       SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
-    SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${withCards ? CARD_COLUMNS : ''}
-    FROM totals LEFT JOIN ${withCards ? CARDS : 'results page'} ON TRUE
+    SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${cards ? CARD_COLUMNS : ''}
+    FROM totals LEFT JOIN ${cards ? `(results page JOIN ${cards} USING (zpid) ${PARTS})` : 'results page'} ON TRUE
     ORDER BY ${bestFirst(order, HOMES, 'page.')}`
 }
 
@@ -153,7 +172,7 @@ export function explainStatement(
   dialect: Dialect,
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
-  const sql = new SelectionSql(selection, dialect, noun)
+  const sql = new SelectionSql(selection, dialect, noun, undefined, selection.where.slice(0, 1))
   const [, ...further] = sql.conditions
   const columns = further.map((_, i) => `h${i + 1}`)
   const counts = columns.map((column, i) => {

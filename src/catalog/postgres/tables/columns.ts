@@ -1,11 +1,11 @@
-import type { Home } from '../../../model/home.ts'
+import type { Home, PlaceAddress } from '../../../model/home.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
 import { derivedKey } from '../../../model/identity.ts'
 import type { RegionType } from '../../../model/region.ts'
 import { type SearchColumn, type SearchOrder, storedIn } from '../../../model/searchable.ts'
 import type { OrderOf, RecordOf, SearchedNoun } from '../../../model/searched.ts'
-import { regionKeysOf } from '../../../places/regions/region-keys.ts'
+import { regionKeysOf, stateRegionKey } from '../../../places/regions/region-keys.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { unitVector } from './points.ts'
 
@@ -72,6 +72,14 @@ export function regionCode(key: string): number {
 const MAX_CODES = 50_000
 const codes = new Map<string, number>()
 
+/**
+ * Returns the code of an address's state, or 0 if it has none. Each table of homes has it as a column and in its primary
+ * key, so that a distributed database can store each state on one server.
+ */
+export function stateCode({ state }: Pick<PlaceAddress, 'state'>): number {
+  return state === '' ? 0 : regionCode(stateRegionKey(state))
+}
+
 export function sqlTypeOf({ type }: Pick<SearchColumn<never>, 'type'>): SqlType {
   return TYPES[type]
 }
@@ -131,8 +139,9 @@ function regionColumn(name: RegionColumn): SqlColumn {
   return {
     name,
     type: 'int8',
-    of: (home) => {
-      const key = regionKeysOf(home.address)[name]
+    of: ({ address }) => {
+      if (name === 'state') return stateCode(address)
+      const key = regionKeysOf(address)[name]
       return key === undefined ? undefined : regionCode(key)
     },
   }

@@ -18,7 +18,9 @@ export interface SearchTable {
 export interface HomeTable extends SearchTable {
   /** The type of records from which rows are derived. */
   readonly noun: 'home' | 'building'
-  /** The column of the primary key, which contains the id of the record. */
+  /** The column with the id of the record. */
+  readonly id: string
+  /** The columns of the primary key. */
   readonly key: string
 }
 
@@ -30,11 +32,12 @@ export function columnNames({ columns }: Pick<SearchTable, 'columns'>): string {
     .join(', ')
 }
 
+const OF_HOMES = { noun: 'home', id: 'zpid', key: 'zpid, state' } as const
+
 function classTable(name: string): HomeTable {
   return {
     name,
-    noun: 'home',
-    key: 'zpid',
+    ...OF_HOMES,
     columns: `zpid int8 NOT NULL, place point,
     ${SQL_COLUMNS.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')},
     "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, layers int8[]`,
@@ -50,15 +53,10 @@ function classTable(name: string): HomeTable {
 function textTable(name: string): HomeTable {
   return {
     name: `${name}_text`,
-    noun: 'home',
-    key: 'zpid',
-    columns: 'zpid int8 NOT NULL, words tsvector NOT NULL',
+    ...OF_HOMES,
+    columns: 'zpid int8 NOT NULL, state int8 NOT NULL, words tsvector NOT NULL',
     completing: `CREATE INDEX ${name}_text_words ON catalog.${name}_text USING gin (words) WITH (fastupdate = off);`,
   }
-}
-
-function cardTable(name: string, noun: HomeTable['noun'], key: string, type: string): HomeTable {
-  return { name, noun, key, columns: `${key} ${type} NOT NULL, ${CARD_COLUMNS}`, completing: '' }
 }
 
 /**
@@ -67,6 +65,13 @@ function cardTable(name: string, noun: HomeTable['noun'], key: string, type: str
  */
 export const HOME_TABLES: readonly HomeTable[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((name) => [classTable(name), textTable(name)]),
-  cardTable('card', 'home', 'zpid', 'int8'),
-  cardTable('building_card', 'building', 'lot_id', TEXT),
+  { name: 'card', ...OF_HOMES, columns: `zpid int8 NOT NULL, state int8 NOT NULL, ${CARD_COLUMNS}`, completing: '' },
+  {
+    name: 'building_card',
+    noun: 'building',
+    id: 'lot_id',
+    key: 'lot_id',
+    columns: `lot_id ${TEXT} NOT NULL, ${CARD_COLUMNS}`,
+    completing: '',
+  },
 ]

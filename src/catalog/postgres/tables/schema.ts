@@ -18,7 +18,10 @@ function recordTable(noun: string): string {
 }
 
 const records = [
-  ...NUMBERED.map((noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`),
+  'CREATE TABLE catalog.home (id int8, state int8, record text NOT NULL, PRIMARY KEY (id, state));',
+  ...NUMBERED.filter((noun) => noun !== 'home').map(
+    (noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`,
+  ),
   ...NAMED.map(recordTable),
 ].join('\n')
 
@@ -53,7 +56,9 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX address_place ON catalog.address_book (house_number, street, display, id);
   CREATE INDEX address_street ON catalog.address_book (street, house_number);
   CREATE INDEX address_id ON catalog.address_book (id);
-  CREATE TABLE catalog.address_line (line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL);
+  CREATE TABLE catalog.address_line (
+    line ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, id ${TEXT} NOT NULL, state ${TEXT} NOT NULL
+  );
   CREATE INDEX address_line_order ON catalog.address_line (line);
   CREATE INDEX address_line_id ON catalog.address_line (id);
   CREATE TABLE catalog.address_word (word ${TEXT} PRIMARY KEY, uses int4 NOT NULL);
@@ -62,8 +67,8 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX person_id ON catalog.person_address (id);
   ${UNSAMPLED.map(([table, column]) => `ALTER TABLE catalog.${table} ALTER ${column} SET STATISTICS 0;`).join('\n')}
   CREATE TABLE catalog.home_point (
-    id int8 PRIMARY KEY, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
-    building ${TEXT}, "mayBeHead" boolean NOT NULL, home_place int4 NOT NULL
+    id int8, state int8, place point NOT NULL, "unitX" float8 NOT NULL, "unitY" float8 NOT NULL, "unitZ" float8 NOT NULL,
+    building ${TEXT}, is_head boolean NOT NULL, home_place int4 NOT NULL, PRIMARY KEY (id, state)
   );
   CREATE INDEX home_point_place ON catalog.home_point USING gist (place);
   CREATE INDEX home_point_home_place ON catalog.home_point (home_place);

@@ -46,7 +46,7 @@ export class AddressBook {
     for (const { entry, name } of all) {
       entries.push(copyLine(entryValues(entry)))
       const lineTexts = completionLines(entry, name)
-      for (const line of lineTexts) lines.push(copyLine([line, entry.kind, entry.id]))
+      for (const line of lineTexts) lines.push(copyLine([line, entry.kind, entry.id, entry.state]))
       countWords(lineTexts, this.#words)
     }
     this.#session.copy('COPY catalog.address_book FROM STDIN', entries.join(''))

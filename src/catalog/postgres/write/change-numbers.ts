@@ -77,8 +77,8 @@ function numberingSql(noun: ChangingNoun, ids: string): string {
 }
 
 const ALL = (noun: ChangingNoun) => `SELECT id, false AS is_gone FROM catalog.${noun}
-  UNION ALL SELECT id, true FROM catalog.${changeTable(noun)} kept
-  WHERE NOT EXISTS (SELECT FROM catalog.${noun} record WHERE record.id = kept.id)`
+  UNION ALL SELECT id, true FROM catalog.${changeTable(noun)} 
+  WHERE id NOT IN (SELECT id FROM catalog.${noun})`
 
 const CHANGED = (noun: ChangingNoun | 'experience') => `SELECT id, record IS NULL AS is_gone
   FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)

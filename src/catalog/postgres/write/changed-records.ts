@@ -6,6 +6,7 @@ import type { Home } from '../../../model/home.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../../ports/nouns.ts'
 import type { Session } from '../session.ts'
+import { stateCode } from '../tables/columns.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 
 /**
@@ -28,13 +29,15 @@ export function changedTable(noun: Noun, type: string): string {
     id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
 }
 
-/** A record as it is stored. Without JSON, the record is removed. */
-type RecordRow = readonly [id: number | string, json: string | undefined]
+/** A record as it is stored: its id, the state of a home, and its JSON. Without JSON, the record is removed. */
+type RecordRow = readonly (number | string | undefined)[]
 
 interface Waiting {
   /** Undefined if the record is to be removed. */
   readonly json: string | undefined
   readonly along: number
+  /** Only of a home. */
+  readonly state: number | undefined
 }
 
 /**
@@ -95,16 +98,18 @@ export class ChangedRecords<N extends Noun> {
   }
 
   put(record: Records[N], json: string): void {
-    const along = this.#stored !== undefined && this.#noun === 'home' ? alongCurve(record as Home) : 0 // `noun` determines the record's type
+    const home = this.#noun === 'home' ? (record as Home) : undefined // `noun` determines the record's type
+    const along = this.#stored !== undefined && home !== undefined ? alongCurve(home) : 0
+    const state = home && stateCode(home.address)
     const id = idOf(this.#noun, record)
     if (typeof id === 'string' && Buffer.byteLength(id) > KEY_BYTES_MAX) throw tooLong(this.#noun, id)
-    this.#wait(id, { json, along })
+    this.#wait(id, { json, along, state })
   }
 
   /** Returns whether the record existed before. */
   remove(id: IdOf<N>): boolean {
     if (this.json(id) === undefined) return false
-    this.#wait(id, { json: undefined, along: 0 })
+    this.#wait(id, { json: undefined, along: 0, state: undefined })
     return true
   }
 
@@ -120,11 +125,12 @@ export class ChangedRecords<N extends Noun> {
     this.#prepare()
     const [first, others]: [RecordRow[], RecordRow[]] = [[], []]
     const changed: string[] = []
-    for (const [id, { json, along }] of this.#waiting) {
-      if (this.#stored?.has(id) !== false) others.push([id, json])
+    for (const [id, { json, along, state }] of this.#waiting) {
+      const row = this.#noun === 'home' ? [id, state, json] : [id, json]
+      if (this.#stored?.has(id) !== false) others.push(row)
       else if (json !== undefined) {
         this.#stored.add(id)
-        first.push([id, json])
+        first.push(row)
         changed.push(copyLine([id, along]))
       }
     }
@@ -153,17 +159,18 @@ export class ChangedRecords<N extends Noun> {
    */
   #replace(rows: readonly RecordRow[]): number {
     const [noun, session] = [this.#noun, this.#session]
+    const [key, moved] = noun === 'home' ? ['id, state', 'OR put.state <> kept.state'] : ['id', '']
     session.query(`TRUNCATE put_${noun}`)
     session.copy(`COPY put_${noun} FROM STDIN`, rows.map(copyLine).join(''))
     session.query(`INSERT INTO changed_${noun} SELECT put.id, kept.record FROM put_${noun} put
       LEFT JOIN catalog.${noun} kept USING (id) WHERE put.record IS DISTINCT FROM kept.record ON CONFLICT DO NOTHING`)
     const [counts] = session.query(`
       WITH removed AS (
-        DELETE FROM catalog.${noun} kept USING put_${noun} put WHERE put.id = kept.id AND put.record IS NULL
+        DELETE FROM catalog.${noun} kept USING put_${noun} put WHERE put.id = kept.id AND (put.record IS NULL ${moved})
         RETURNING kept.id),
       stored AS (
-        INSERT INTO catalog.${noun} AS kept (id, record) SELECT id, record FROM put_${noun} WHERE record IS NOT NULL
-        ON CONFLICT (id) DO UPDATE SET record = excluded.record WHERE kept.record <> excluded.record
+        INSERT INTO catalog.${noun} AS kept (${key}, record) SELECT ${key}, record FROM put_${noun} WHERE record IS NOT NULL
+        ON CONFLICT (${key}) DO UPDATE SET record = excluded.record WHERE kept.record <> excluded.record
         RETURNING id, xmax = 0 AS is_new)
       SELECT (SELECT count(*) FROM stored WHERE is_new) - (SELECT count(*) FROM removed) AS added`)
     return Number(counts?.added)
@@ -173,7 +180,8 @@ export class ChangedRecords<N extends Noun> {
     if (this.#isPrepared) return
     this.#isPrepared = true
     const type = this.#type === 'text' ? 'text COLLATE "C"' : this.#type
-    this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, record text) ON COMMIT DROP`)
+    const state = this.#noun === 'home' ? 'state int8, ' : ''
+    this.#session.query(`CREATE TEMP TABLE put_${this.#noun} (id ${type}, ${state}record text) ON COMMIT DROP`)
     this.#session.query(changedTable(this.#noun, type))
   }
 }

@@ -64,4 +64,4 @@ function* homesAlongCurve(session: Session): Generator<string> {
 }
 
 const PLACED = `SELECT home.id, point.place[0] / ${UNITS_PER_DEGREE} AS x, point.place[1] / ${UNITS_PER_DEGREE} AS y
-  FROM catalog.home LEFT JOIN catalog.home_point point USING (id)`
+  FROM catalog.home LEFT JOIN catalog.home_point point USING (id, state)`

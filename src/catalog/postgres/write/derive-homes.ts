@@ -7,7 +7,7 @@ import { shortText } from '../../facts/short-text.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import type { CardWriter } from '../cards.ts'
 import type { Session } from '../session.ts'
-import { tableOf } from '../tables/columns.ts'
+import { stateCode, tableOf } from '../tables/columns.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { indexedHome } from '../tables/short-texts.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
@@ -71,7 +71,10 @@ export function deriveHomes(
   session.query('ANALYZE changed_home')
   const removed = removeChangedRows(session, 'home')
   const listedMore = new Map(LISTING_CLASSES.map((name) => [name, -(removed.get(tableOf(name)) ?? 0)]))
-  session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
+  const removedPoints = session.query(`WITH gone AS (
+      DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id RETURNING building)
+    SELECT DISTINCT building FROM gone WHERE building IS NOT NULL`)
+  const buildings = new Set(removedPoints.map(({ building }) => String(building)))
   removeProperties(session, 'home')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
@@ -97,6 +100,7 @@ export function deriveHomes(
     })
     tallies.take(changes.filter(({ isSame }) => !isSame))
     const homes = changes.flatMap(({ after }) => after ?? [])
+    for (const { point, lotId } of homes) if (point !== undefined && lotId !== undefined) buildings.add(lotId)
     storeBatch(session, stored, tallies.placesOf(homes), cardWriter)
     for (const home of homes) {
       const listingClass = listingClassOf(home)
@@ -109,8 +113,14 @@ export function deriveHomes(
     done += rows.length
     onProgress(done, Math.max(total, done))
   }
+  session.query(MARK_HEADS, [[...buildings]])
   return { areas, listedMore }
 }
+
+/** Marks the unit with the lowest id as the head of its building, and no other unit. Other homes are heads already. */
+const MARK_HEADS = `UPDATE catalog.home_point kept SET is_head = NOT is_head
+  FROM (SELECT building, min(id) AS head FROM catalog.home_point WHERE building = ANY($1) GROUP BY building) lowest
+  WHERE kept.building = lowest.building AND is_head <> (id = head)`
 
 const CHANGED = `SELECT id, before, is_same, sequence FROM changed_home LEFT JOIN catalog.home_change USING (id)
   ORDER BY along, id`
@@ -149,7 +159,7 @@ function storeBatch(
     const table = tableOf(listingClassOf(home) ?? 'Sold') // only homes with a class pass the filter
     add(table, searchRow(indexed))
     add(`${table}_text`, textRow(indexed))
-    add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
+    add('card', [home.zpid, stateCode(indexed.address), ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
   }
   for (const [table, rows] of rowsByTable) addRows(session, table, rows)
   addHomeProperties(

@@ -106,8 +106,8 @@ export function* idsOfSource(session: Session, noun: Noun, source: string): Gene
 export function removeChangedRows(session: Session, noun: HomeTable['noun']): ReadonlyMap<string, number> {
   const tables = HOME_TABLES.filter((table) => table.noun === noun)
   return new Map(
-    tables.map(({ name, key }) => {
-      const gone = `DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${key} RETURNING 1`
+    tables.map(({ name, id }) => {
+      const gone = `DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${id} RETURNING 1`
       return [name, Number(session.query(`WITH gone AS (${gone}) SELECT count(*) AS rows FROM gone`)[0]?.rows)]
     }),
   )

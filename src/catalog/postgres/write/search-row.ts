@@ -3,7 +3,7 @@ import { searchTexts, wordsOf } from '../../../model/search-text.ts'
 import { areaKey } from '../../facts/home-areas.ts'
 import { layerKeys } from '../../facts/home-places.ts'
 import { SEARCHED } from '../../facts/searched.ts'
-import { regionCode, SQL_COLUMNS } from '../tables/columns.ts'
+import { regionCode, SQL_COLUMNS, stateCode } from '../tables/columns.ts'
 import type { CopyValue } from '../tables/copy-lines.ts'
 import { pointText, unitVector } from '../tables/points.ts'
 import { numberKey } from '../tables/short-texts.ts'
@@ -26,13 +26,17 @@ export function searchRow(home: Home): CopyValue[] {
 }
 
 export function textRow(home: Home): CopyValue[] {
-  return [home.zpid, vectorText(searchTexts(home).map(wordsOf))]
+  return [home.zpid, stateCode(home.address), vectorText(searchTexts(home).map(wordsOf))]
 }
 
-/** Returns a home's row in `home_point`; undefined for a home without coordinates. `place`: the home's place number. */
+/**
+ * Returns a home's row in `home_point`; undefined for a home without coordinates. `place`: the home's place number. The
+ * head of a building is known only when all rows are stored; see `MARK_HEADS`.
+ */
 export function pointRow(home: Home, place: number): CopyValue[] | undefined {
-  const { zpid, point, lotId } = home
+  const { zpid, address, point, lotId } = home
   if (point === undefined) return undefined
   const units = unitVector(point.latitude, point.longitude)
-  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, 't', place]
+  const at = pointText(point.longitude, point.latitude)
+  return [zpid, stateCode(address), at, ...units, lotId, lotId === undefined ? 't' : 'f', place]
 }
