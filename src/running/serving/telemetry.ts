@@ -1,17 +1,41 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Attributes } from '@opentelemetry/api'
+import type { Attributes, MeterProvider, Sampler, TextMapPropagator, TracerProvider } from '@opentelemetry/api'
 import type { Telemetry } from '../../doors/http/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { programVersion } from '../../kit/base/program.ts'
 
-/** The part of the official SDK that is used. Operators install it if they need it. It configures itself by `OTEL_…`. */
+/** The packages of the official SDK, with the tested versions. package.json must have the same. */
+export const SDK_PACKAGES = {
+  '@opentelemetry/core': '3.1.0',
+  '@opentelemetry/exporter-metrics-otlp-http': '0.301.0',
+  '@opentelemetry/exporter-trace-otlp-http': '0.301.0',
+  '@opentelemetry/resources': '3.1.0',
+  '@opentelemetry/sdk-metrics': '3.1.0',
+  '@opentelemetry/sdk-trace': '3.1.0',
+} as const
+
+/** The part of these packages that is used. Operators install them if they need them. */
 interface Sdk {
-  readonly NodeSDK: new (options: { readonly serviceName: string }) => { start(): void; shutdown(): Promise<void> }
+  readonly W3CTraceContextPropagator: new () => TextMapPropagator
+  readonly OTLPMetricExporter: new () => object
+  readonly OTLPTraceExporter: new () => object
+  readonly envDetector: object
+  readonly defaultResource: () => Resource
+  readonly detectResources: (options: { readonly detectors: readonly object[] }) => Resource
+  readonly resourceFromAttributes: (attributes: Attributes) => Resource
+  readonly MeterProvider: Provider<MeterProvider>
+  readonly PeriodicExportingMetricReader: new (options: { readonly exporter: object }) => object
+  readonly BatchSpanProcessor: new (options: { readonly exporter: object }) => object
+  readonly ParentBasedSampler: new (options: { readonly root: Sampler }) => Sampler
+  readonly TraceIdRatioBasedSampler: new (share: number) => Sampler
+  readonly TracerProvider: Provider<TracerProvider>
 }
 
-const PACKAGE = '@opentelemetry/sdk-node'
+interface Resource {
+  merge(other: Resource): Resource
+}
 
-/** The tested version. package.json must have the same. */
-export const SDK_VERSION = '0.301.0'
+type Provider<T> = new (options: object) => T & { shutdown(): Promise<void> }
 
 /** The standard variables, of which one must be set. */
 const ENDPOINTS = ['', 'TRACES_', 'METRICS_'].map((signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`)
@@ -23,52 +47,67 @@ const CLOSE_MS = 2000
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
 /**
- * Sends traces and metrics of this thread's calls by OTLP, if the standard variables name an endpoint. Throws a
- * CommandFault if they do and the SDK is not installed.
+ * Sends traces and metrics of this thread's calls by OTLP over HTTP, if the standard variables name an endpoint. Throws
+ * a CommandFault if they do and the SDK is not installed.
  */
 export async function openTelemetry(): Promise<{ readonly record: Telemetry; close(): Promise<void> } | undefined> {
   const { env } = process
   if (env.OTEL_SDK_DISABLED === 'true' || !ENDPOINTS.some((name) => env[name])) return undefined
-  const [{ NodeSDK }, api] = [await load(), await import('@opentelemetry/api')]
-  env.OTEL_METRICS_EXPORTER ??= 'otlp' // the SDK's own default is none
-  const sdk = new NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'plat' })
-  sdk.start()
-  const tracer = api.trace.getTracer('plat')
-  const meter = api.metrics.getMeter('plat')
+  const [sdk, { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode }] = [
+    await load(),
+    await import('@opentelemetry/api'),
+  ]
+  const own = sdk.resourceFromAttributes({ 'service.name': 'plat', 'service.version': programVersion() })
+  const resource = sdk
+    .defaultResource()
+    .merge(own)
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }))
+  const reader = new sdk.PeriodicExportingMetricReader({ exporter: new sdk.OTLPMetricExporter() })
+  const meters = new sdk.MeterProvider({ resource, readers: [reader] })
+  const processor = new sdk.BatchSpanProcessor({ exporter: new sdk.OTLPTraceExporter() })
+  const root = new sdk.TraceIdRatioBasedSampler(Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1))
+  const sampler = new sdk.ParentBasedSampler({ root })
+  const tracers = new sdk.TracerProvider({ resource, sampler, spanProcessors: [processor] })
+
+  const propagator = new sdk.W3CTraceContextPropagator()
+  const tracer = tracers.getTracer('plat')
+  const meter = meters.getMeter('plat')
   const advice = { explicitBucketBoundaries: SECONDS }
   const durations = meter.createHistogram('http.server.request.duration', { unit: 's', advice })
   const spent = meter.createCounter('plat.credits', { description: 'Credits that calls cost.' })
   const record: Telemetry = (call) => {
     const { method, route, status, code, startMs, endMs, credits } = call
-    const attributes: Attributes = {
+    const asked: Attributes = {
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': status,
     }
-    if (code !== undefined) attributes['error.type'] = code
+    const attributes = code === undefined ? asked : { ...asked, 'error.type': code }
     durations.record((endMs - startMs) / 1000, attributes)
     if (credits > 0) spent.add(credits, { 'http.route': route })
-    const parent = api.propagation.extract(api.ROOT_CONTEXT, call.headers)
+    const parent = propagator.extract(ROOT_CONTEXT, call.headers, defaultTextMapGetter)
     const more = { 'plat.credits': credits, 'plat.queued_ms': call.queuedMs, 'plat.request_id': call.requestId }
-    const options = { kind: api.SpanKind.SERVER, startTime: startMs, attributes: { ...attributes, ...more } }
+    const options = { kind: SpanKind.SERVER, startTime: startMs, attributes: { ...attributes, ...more } }
     const span = tracer.startSpan(`${method} ${route}`, options, parent)
-    if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR })
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end(endMs)
   }
   const close = async () => {
-    const sent = sdk.shutdown().catch(() => undefined) // a collector that is down must not delay the end
-    await Promise.race([sent, setTimeout(CLOSE_MS, undefined, { ref: false })])
+    const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown()])
+    await Promise.race([sent, setTimeout(CLOSE_MS, undefined, { ref: false })]) // a collector that is down must not delay the end
   }
   return { record, close }
 }
 
 async function load(): Promise<Sdk> {
   try {
-    return (await import(PACKAGE)) as Sdk // the package documents this type
+    const modules = await Promise.all(Object.keys(SDK_PACKAGES).map((name) => import(name) as Promise<object>))
+    return Object.assign({}, ...modules) as Sdk // the packages document these types
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const packages = Object.entries(SDK_PACKAGES).map(([name, version]) => `${name}@${version}`)
     throw new CommandFault(
-      `The variables OTEL_… ask for telemetry, which needs a package that does not come with Plat: run "npm install --no-save ${PACKAGE}@${SDK_VERSION}" in Plat's folder.`,
+      `The variables OTEL_… ask for telemetry, which needs packages that do not come with Plat: run "npm install --no-save ${packages.join(' ')}" in Plat's folder.`,
       EXIT.usage,
       { cause: error },
     )
