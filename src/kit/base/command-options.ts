@@ -30,6 +30,10 @@ export const COMMAND_OPTIONS = {
     words('TIME', 'a whole number with s, m, h or d, such as 15m'),
     'Repeat after this time. Without it, the command runs once.',
   ),
+  keep: option(
+    words('N', 'a whole number above 0'),
+    'Number of backups that stay in the store. Older ones are removed once a new one is complete.',
+  ),
   shrink: option(flag, 'Accept that a server suddenly has fewer than half of the records.'),
   search: option(
     words('CALL', 'path and query of a search, such as "/search/byaddress?location=Austin, TX"'),

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { highestSeen } from '../../guard/subscriptions/index.ts'
 import { RunFile } from '../../intake/ingest/run-folder.ts'
-import { tellingWait, type Wait } from '../../intake/sync/budget.ts'
+import { tellingWait } from '../../intake/sync/budget.ts'
 import { loadSyncConfig } from '../../intake/sync/config.ts'
 import { runReports, syncLines } from '../../intake/sync/report.ts'
 import { requestLogIn } from '../../intake/sync/request-log.ts'
@@ -13,13 +12,13 @@ import { syncTurn, type TurnOptions } from '../../intake/sync/turn.ts'
 import { Web } from '../../intake/sync/web.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { spanMs } from '../../kit/base/span.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { databaseOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress, type Terminal } from '../terminal/terminal.ts'
+import { readEvery, wait } from './every.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 import { notLearned } from './not-learned.ts'
 
@@ -70,27 +69,6 @@ function waitSentence(host: string, ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   return `Waiting ${minutes} minutes before the next request to "${host}": the server asked for this, or perHour or perDay is used up.`
 }
-
-function readEvery(text: string): number {
-  const everyMs = spanMs(text)
-  if (everyMs) return everyMs
-  throw new CommandFault(
-    `--every must be a whole number with s, m, h or d, such as 15m; you gave "${text}".`,
-    EXIT.usage,
-  )
-}
-
-const wait: Wait = async (ms, signal) => {
-  try {
-    await sleep(Math.min(ms, LONGEST_MS), undefined, { signal })
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  }
-}
-
-/** The longest delay of a Node timer, in milliseconds. */
-const LONGEST_MS = 2 ** 31 - 1
 
 async function syncOnce(terminal: Terminal, options: TurnOptions, json: boolean, run: RunFile): Promise<void> {
   const progress = new StepProgress<string>(terminal)
