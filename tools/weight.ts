@@ -4,13 +4,13 @@ import { report } from './files.ts'
 /** Maximum number of code lines in each wing (top folder of src/), without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
-  doors: 18_749,
+  doors: 19_050,
   guard: 5281,
   intake: 17_100,
   kit: 5473,
   model: 3471,
   places: 5898,
-  running: 6700,
+  running: 7100,
   service: 16_755,
   worth: 5653,
   'src/main.ts': 25,
