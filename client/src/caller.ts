@@ -110,7 +110,7 @@ export class Caller {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
     const { method = 'GET' } = where
-    const retries = method === 'POST' ? NO_RETRIES : this.#retriesOf(options)
+    const retries = method === 'POST' && !where.mayRepeat ? NO_RETRIES : this.#retriesOf(options)
     const cached = method === 'GET' ? this.#cache.of(url) : undefined
     const headers = this.#headersOf(cached, retries, options)
     const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }

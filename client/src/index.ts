@@ -1,3 +1,4 @@
+export type { BatchItem, BatchLine, BatchOf } from './batch.ts'
 export type { Fetch, PlatOptions } from './caller.ts'
 export {
   ChangingError,

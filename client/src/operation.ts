@@ -47,4 +47,6 @@ export interface Where {
   readonly path: string
   /** GET if absent. */
   readonly method?: 'POST' | 'PATCH' | 'DELETE'
+  /** Whether a POST may be sent again. */
+  readonly mayRepeat?: true
 }

@@ -144,7 +144,8 @@ test('every operation has a method; the types match the real answers, and reject
 
 test('the package contains the build and the README, and runs as plain JavaScript', () => {
   const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], folder).trim().split('\n')
-  for (const path of listed) assert.match(path, /^package\/((dist\/cjs\/)?package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|README\.md|LICENSE)$/)
+  for (const path of listed)
+    assert.match(path, /^package\/((dist\/cjs\/)?package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|README\.md|LICENSE)$/)
   const program = `import { Plat } from 'plat-client'
 console.log(typeof new Plat({ url: 'http://plat.test', key: 'k' }).search.byAddress.all)\n`
   writeFileSync(join(folder, 'program.js'), program)

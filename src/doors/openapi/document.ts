@@ -253,7 +253,12 @@ function bodyContent(body: Parameters): object {
   const properties = keys.map(([name, one]) => [name, { ...one.schema, description: meaningOf(one) }])
   const required = keys.flatMap(([name, one]) => (one.required ? [name] : []))
   const example = keys.map(([name, { schema, shape }]) => {
-    return [name, schema.type === 'object' ? JSON.parse(shape.example) : asTyped(shape.example, schema.type)]
+    return [
+      name,
+      schema.type === 'object' || schema.type === 'array'
+        ? JSON.parse(shape.example)
+        : asTyped(shape.example, schema.type),
+    ]
   })
   const schema = {
     type: 'object',
@@ -267,6 +272,8 @@ function bodyContent(body: Parameters): object {
 export const PARAGRAPHS = '\n\n'
 
 const TEXTS = {
+  'application/x-ndjson':
+    '{"index":0,"item":"10040239","status":200,"credits":1,"answer":{…}}\n{"index":1,"item":"1 Nowhere St","status":404,"credits":0,"problem":{…}}\n',
   'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
   'text/markdown': '# Property data\n…\n',
   'text/plain': '# Plat: property data\n…\n',

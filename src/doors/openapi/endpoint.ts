@@ -18,7 +18,7 @@ export interface Endpoint {
   /** The JSON body of a 200; undefined if the body is not JSON. */
   readonly answer?: Value<object>
   /** The media type if the body is neither JSON nor HTML. */
-  readonly type?: 'text/markdown' | 'text/plain' | 'application/vnd.mapbox-vector-tile'
+  readonly type?: 'text/markdown' | 'text/plain' | 'application/x-ndjson' | 'application/vnd.mapbox-vector-tile'
   /** The placeholders in the path. If absent, they are ids of saved searches or webhooks. */
   readonly places?: Parameters
   /** The query parameters. */

@@ -1,5 +1,6 @@
 import { oneOf, optional } from '../../kit/params/index.ts'
 import { AREAS, type Area } from '../../service/operations/operation.ts'
+import { BATCH_ENDPOINT } from './batch-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEPT_ENDPOINTS } from './kept-endpoints.ts'
 import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE, USAGE_DAYS } from './service-answers.ts'
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     keyed: true,
     answer: REQUEST_COUNT,
   },
+  BATCH_ENDPOINT,
   ...TILE_ENDPOINTS,
   ...KEPT_ENDPOINTS,
   {

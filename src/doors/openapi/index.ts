@@ -1,3 +1,4 @@
+export { BATCH_BODY, BATCH_PATH } from './batch-endpoint.ts'
 export { documentOf, type Listed } from './document.ts'
 export type { Endpoint } from './endpoint.ts'
 export { OF_AREA } from './endpoints.ts'

@@ -37,8 +37,12 @@ export const callParameters: Shape<Readonly<Record<string, string>>> = {
 }
 
 function parametersIn(json: string): Readonly<Record<string, string>> | undefined {
-  const read: unknown = JSON.parse(json) // comes from a parsed body, so it is valid JSON
-  const entries = Object.entries(read as object)
+  return parametersOf(JSON.parse(json) as object) // comes from a parsed body, so it is valid JSON
+}
+
+/** Returns the values as texts; undefined if one is neither a string, a number nor a boolean. */
+export function parametersOf(read: object): Readonly<Record<string, string>> | undefined {
+  const entries = Object.entries(read)
   if (!entries.every(([, value]) => /^(string|number|boolean)$/.test(typeof value))) return undefined
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }

@@ -1,6 +1,6 @@
 /** The part of JSON Schema that OpenAPI uses for a query parameter or for a key of a body. */
 export interface Schema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
   readonly enum?: readonly (string | number | boolean)[]
   readonly pattern?: string
   readonly format?: string
@@ -9,7 +9,10 @@ export interface Schema {
   readonly maximum?: number
   readonly maxLength?: number
   readonly default?: string | number | boolean
-  /** Schema of the values of an object. Only bodies have objects. */
+  /** Schemas of the items of an array. Only bodies have arrays and objects. */
+  readonly items?: { readonly anyOf: readonly Schema[] }
+  readonly maxItems?: number
+  /** Schema of the values of an object. */
   readonly additionalProperties?: Schema
 }
 

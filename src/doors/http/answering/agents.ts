@@ -1,12 +1,12 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import { programVersion } from '../../../kit/base/program.ts'
-import { placeNow } from '../../../kit/base/slots.ts'
-import type { Counted, Door, OperationAnswer, SentChange } from '../../mcp/index.ts'
+import type { Counted, Door, OperationAnswer } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
-import { RequestContext } from '../records/request-context.ts'
+import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
 import type { KeyedRequestContext } from './admit.ts'
+import { type Dispatch, runInside, textOf } from './inside.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -15,9 +15,6 @@ const BODY_BYTES_MAX = 1024 * 1024
 
 /** Matches the request headers that the Model Context Protocol uses. */
 const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.{1,100})$/
-
-/** The function that answers a call from routing to reply. */
-type Dispatch = (call: Call, service: Service, requestContext: RequestContext) => Promise<Reply>
 
 /**
  * Refuses calls from web pages of other sites.
@@ -123,8 +120,9 @@ function doorFor(call: Call, service: Service, requestContext: RequestContext, d
   const { catalog, words } = service.backend.context
   const days = service.days.all()
   const { areas = [] } = requestContext.account?.plan ?? {}
+  const outer = { call, service, outer: requestContext, dispatch }
   return {
-    run: (path, query, sent) => runInside(call, service, requestContext, dispatch, { path, query, sent }),
+    run: (path, query, sent) => runInside(outer, { path, query, sent }, operationAnswerOf),
     failed: (err) =>
       service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed because of a bug in Plat'),
     today: (area) => days[area],
@@ -135,41 +133,9 @@ function doorFor(call: Call, service: Service, requestContext: RequestContext, d
   }
 }
 
-interface OperationRequest {
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
-  readonly sent: SentChange | undefined
-}
-
-/** Runs one operation for a tool. It is counted and logged as a separate call. */
-async function runInside(
-  call: Call,
-  service: Service,
-  outer: RequestContext,
-  dispatch: Dispatch,
-  { path, query: parameters, sent }: OperationRequest,
-): Promise<OperationAnswer> {
-  const { records } = service
-  const query = new URLSearchParams(parameters).toString()
-  const inner = call.inside(query === '' ? path : `${path}?${query}`, sent)
-  const nowMs = performance.now()
-  const workedMs = placeNow()?.workedMs ?? 0
-  const time = records.begin(nowMs, nowMs)
-  const requestContext = new RequestContext()
-  const reply = await dispatch(inner, service, requestContext)
-  records.ended(inner, time, requestContext, reply)
-  try {
-    outer.creditsInside += requestContext.credits
-    return operationAnswerOf(reply, requestContext)
-  } finally {
-    reply.release?.()
-    inner.end()
-    records.over(inner, time, requestContext, reply, (placeNow()?.workedMs ?? 0) - workedMs)
-  }
-}
-
-function operationAnswerOf({ status, headers, body }: Reply, { credits }: RequestContext): OperationAnswer {
-  const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString()
+function operationAnswerOf(reply: Reply, credits: number): OperationAnswer {
+  const { status, headers } = reply
+  const text = textOf(reply)
   return {
     status,
     body: text === '' ? undefined : JSON.parse(text),

@@ -12,6 +12,7 @@ import { admit, enter, type KeyedRequestContext } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import { answerAuthorize } from './authorize.ts'
+import { answerBatch } from './batch.ts'
 import { answerFeed } from './feed.ts'
 import { answerFollower } from './following.ts'
 import { answerKept } from './kept.ts'
@@ -58,6 +59,7 @@ async function live(call: Call, service: Service, requestContext: RequestContext
     return route.follows ? answerFollower(route, call, service, keyed) : answerOperation(route, call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
   if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
+  if (route.kind === 'batch') return answerBatch(call, service, keyed, dispatch)
   return route.kind === 'odata' ? answerOData(call, service, keyed) : answerTiles(call, service, keyed)
 }
 

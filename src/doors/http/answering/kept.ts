@@ -82,7 +82,7 @@ export async function stored<T>(work: Promise<T>, unavailable = UNAVAILABLE): Pr
 }
 
 /** Returns the keys of a JSON object as parameters. Values that are not strings are converted to JSON text. */
-function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string])[] {
+export function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string])[] {
   return Object.entries(objectIn(bytes.toString())).flatMap(([name, value]) => {
     if (value === null) return []
     return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const]

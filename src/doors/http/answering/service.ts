@@ -187,6 +187,16 @@ export class Service implements RoutesService {
     return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 
+  /** Throws a Fault with status 404 unless a batch may call the path. */
+  requireBatchable(path: string): void {
+    const route = this.#routes.get(path.toLowerCase())
+    if (route?.kind !== 'keyed' || route.area === undefined || route.follows)
+      throw new Fault(
+        'route.unknown',
+        `A batch cannot call ${quote(path)}: path must be an operation such as /pro/byzpid or /pricehistory.`,
+      )
+  }
+
   /** Returns all keys that a call contains, valid or not, in the order to try them. */
   keysOf(call: Call): readonly string[] {
     const keys = keysIn(call.headers, this.keyHeaders)

@@ -1,8 +1,12 @@
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
   brotliCompressSync,
   constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
   gzip,
   gzipSync,
   type InputType,
@@ -58,6 +62,14 @@ function brotliQuality(quality: number) {
 /** Compresses a body into a single gzip member or zstd frame. Many clients read only the first one. */
 export function compress(body: Uint8Array, encoding: Encoding, lifetime: Lifetime): Compressed {
   return COMPRESSORS[encoding](body, lifetime)
+}
+
+/** Returns a stream that compresses each text as soon as it is written, so that clients can read it at once. */
+export function streamEncoder(encoding: Encoding): Transform {
+  const { Z_SYNC_FLUSH, ZSTD_e_flush, BROTLI_OPERATION_FLUSH } = constants
+  if (encoding === 'gzip') return createGzip({ level: 2, flush: Z_SYNC_FLUSH })
+  if (encoding === 'zstd') return createZstdCompress({ ...zstdLevel(1), flush: ZSTD_e_flush })
+  return createBrotliCompress({ ...brotliQuality(1), flush: BROTLI_OPERATION_FLUSH })
 }
 
 /** Returns the encoding that the client prefers; on a tie, the first in `PREFERRED`. Undefined means no compression. */

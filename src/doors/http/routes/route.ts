@@ -47,6 +47,7 @@ export interface KeyedRoute {
 /**
  * A route without further properties. Braces in its path are placeholders.
  *
+ * - `batch`: many calls of an operation. It needs a key.
  * - `agents`: messages of agents (MCP). They need a key, with which their tools run operations.
  * - `odata`: the RESO Web API. It needs a key.
  * - `tiles`: map tiles and TileJSON. They need a key.
@@ -54,7 +55,7 @@ export interface KeyedRoute {
  * - `operator`: operators' pages, for clients on this machine and for keys whose plan allows them.
  */
 export interface PlainRoute {
-  readonly kind: 'agents' | 'odata' | 'tiles' | 'feed' | 'operator'
+  readonly kind: 'batch' | 'agents' | 'odata' | 'tiles' | 'feed' | 'operator'
   readonly path: string
 }
 
@@ -89,7 +90,7 @@ export type Route = OpenRoute | KeyedRoute | OAuthRoute | KeptRoute | PlainRoute
 export function methodsOf(route: Route | undefined): string {
   if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
   if (route?.kind === 'oauth') return route.methods
-  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
+  return route?.kind === 'agents' || route?.kind === 'batch' ? 'POST, OPTIONS' : METHODS
 }
 
 function withHead(method: string): readonly string[] {

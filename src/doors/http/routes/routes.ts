@@ -5,7 +5,7 @@ import { parse } from '../../../kit/params/index.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
 import { ICON, ICON_PATH, ICON_TYPE } from '../../openapi/icon.ts'
-import { type Endpoint, KEPT, type Listed, OF_AREA } from '../../openapi/index.ts'
+import { BATCH_PATH, type Endpoint, KEPT, type Listed, OF_AREA } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
@@ -74,6 +74,7 @@ export function routesOf(operations: readonly Operation[], listed: Listed, servi
       service.requireReady()
       return ready
     }),
+    { kind: 'batch', path: BATCH_PATH },
     AGENTS,
     ODATA_ROUTE,
     ...OAUTH,

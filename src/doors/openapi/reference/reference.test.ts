@@ -101,7 +101,7 @@ suite('the reference', () => {
     for (const [path, page] of pages) {
       for (const [, target = ''] of page.matchAll(/ href="([^"]*)"/g)) {
         const [to = '', place] = target.split('#')
-        if (/^(data:|\/(openapi|llms|docs\.md|console))|\.(css|js)\?/.test(to)) continue
+        if (/^(data:|\/(openapi|llms|clients|docs\.md|console))|\.(css|js)\?/.test(to)) continue
         const targetIds = ids.get(unescaped(to || path).toLowerCase())
         assert.ok(targetIds || made.has(unescaped(to)), `${path} → ${target}`)
         if (place !== undefined) assert.ok(targetIds?.includes(place), `${path} → ${target}`)
