@@ -151,6 +151,7 @@ export class TableBuilder {
       rowOf[added] = row
     })
     const columns = this.#columns.map((shape) => this.#buildColumn(shape, order))
+    this.#cells.length = 0 // frees memory before the lists and words are built
     const manifest: TableManifest = {
       format: 2,
       rows: this.#rows,

@@ -104,8 +104,10 @@ interface Cancellable extends pg.Client {
   readonly secretKey: number
 }
 
-answerBlocked(run, () => {
-  cancel().catch(() => {}) // without a connection, no statement is running
+answerBlocked(run, {
+  urgent: () => {
+    cancel().catch(() => {}) // without a connection, no statement is running
+  },
 })
 
 /** The types of `pg` lack these methods. */

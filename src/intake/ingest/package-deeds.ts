@@ -8,28 +8,29 @@ const MAX_DEEDS = 200_000
 
 /** Finds package sales: several homes sold together, each with the total price. See `soleSales`. */
 export class PackageDeeds {
-  /** For each day, price and place, the sizes of the homes sold. The home's key if the size is unknown. */
-  readonly #homes = new Map<string, Set<unknown>>()
+  /**
+   * For each day, price and place, the size of the home sold, or the set of sizes of several homes. The home's key if
+   * the size is unknown.
+   */
+  readonly #homes = new Map<string, unknown>()
 
   find({ record, sourceKey }: Pick<RowContent, 'record' | 'sourceKey'>): Finding[] {
     const { ClosePrice: price, CloseDate: day, PostalCode: zipcode, City: city, LivingArea, ListingKind } = record
     if (typeof price !== 'number' || price < MIN_PRICE || day === undefined || ListingKind === 'lease') return []
     const [dayText, place] = [String(day), String(zipcode ?? city ?? '')]
-    const homes = this.#homesOf(`${dayText} ${price} ${place}`)
-    homes.add(LivingArea ?? sourceKey)
+    const homes = this.#homesWith(LivingArea ?? sourceKey, `${dayText} ${price} ${place}`)
     const dayNumber = startOfDay(dayText) / DAY_MS
-    return isPackage(price, homes.size, dayNumber)
-      ? [{ ...PACKAGE, detail: `$${price} on ${dayText} in ${place}` }]
-      : []
+    return isPackage(price, homes, dayNumber) ? [{ ...PACKAGE, detail: `$${price} on ${dayText} in ${place}` }] : []
   }
 
-  #homesOf(deed: string): Set<unknown> {
-    const homesSoFar = this.#homes.get(deed)
-    if (homesSoFar !== undefined) return homesSoFar
-    if (this.#homes.size === MAX_DEEDS) this.#homes.clear()
-    const homes = new Set()
-    this.#homes.set(deed, homes)
-    return homes
+  /** Adds a home to a deed. Returns the deed's number of homes. */
+  #homesWith(home: unknown, deed: string): number {
+    const known = this.#homes.get(deed)
+    if (known instanceof Set) return known.add(home).size
+    if (known === undefined && this.#homes.size === MAX_DEEDS) this.#homes.clear()
+    const homes = known === undefined || known === home ? [home] : [known, home]
+    this.#homes.set(deed, homes.length === 1 ? home : new Set(homes)) // a set for each home would take five times the memory
+    return homes.length
   }
 }
 

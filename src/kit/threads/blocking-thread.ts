@@ -106,19 +106,24 @@ export class BlockingThread<M> {
   }
 }
 
-/**
- * Answers the messages of the thread that started this thread. Undefined answers are not sent. `urgent` handles
- * messages sent by `interrupt`.
- */
-export function answerBlocked(answer: (message: never) => unknown, urgent: (message: never) => void = () => {}): void {
+interface AnswerOptions {
+  /** Handles messages sent by `interrupt`. */
+  readonly urgent?: (message: never) => void
+  /** Returns the memory of an answer that is moved to the other thread, instead of being copied. */
+  readonly memoryOf?: (answer: never) => ArrayBuffer[]
+}
+
+/** Answers the messages of the thread that started this thread. Undefined answers are not sent. */
+export function answerBlocked(answer: (message: never) => unknown, { urgent, memoryOf }: AnswerOptions = {}): void {
   traceToSources()
   const { port, signals } = workerData as BlockingStart // the guard starts the thread with this data
   let before = Promise.resolve()
   port.on('message', (posted: Posted) => {
-    if ('urgent' in posted) return urgent(posted.urgent as never) // the starter sends only messages of its type M
+    if ('urgent' in posted) return urgent?.(posted.urgent as never) // the starter sends only messages of its type M
     before = before.then(async () => {
       const outcome = await outcomeOf(() => answer(posted.message as never))
-      if ('failure' in outcome || outcome.answer !== undefined) port.postMessage(outcome)
+      if ('failure' in outcome) port.postMessage(outcome)
+      else if (outcome.answer !== undefined) port.postMessage(outcome, memoryOf?.(outcome.answer as never)) // the answers of `answer`
       Atomics.add(signals, DONE, 1)
       Atomics.notify(signals, DONE)
     })

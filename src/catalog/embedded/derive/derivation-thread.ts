@@ -2,7 +2,7 @@ import { answerBlocked } from '../../../kit/threads/blocking-thread.ts'
 import { startData } from '../../../kit/threads/thread.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import { Derivation } from './derivation.ts'
-import { type Batch, partsOf, takeAll } from './derived-parts.ts'
+import { type Batch, memoryOf, partsOf, takeAll } from './derived-parts.ts'
 import type { DerivationStart } from './threaded-derivation.ts'
 
 /**
@@ -11,6 +11,7 @@ import type { DerivationStart } from './threaded-derivation.ts'
 const { plan, recipe } = startData() as DerivationStart // threaded-derivation.ts passes this
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the factory returns a CardMaker
 const derivation = new Derivation(plan, make(recipe.argument))
-answerBlocked((message: Batch | 'finish') =>
-  message === 'finish' ? partsOf(derivation.build()) : takeAll(derivation, message),
+answerBlocked(
+  (message: Batch | 'finish') => (message === 'finish' ? partsOf(derivation.build()) : takeAll(derivation, message)),
+  { memoryOf },
 )

@@ -34,8 +34,8 @@ export interface SegmentPlan {
 export class Derivation {
   readonly #search: AnyBuilder
   /** Defined only for homes, which need more than a search index. */
-  readonly #tallies: Tallies | undefined
-  readonly #properties: PropertyTally | undefined
+  #tallies: Tallies | undefined
+  #properties: PropertyTally | undefined
   readonly #people = new People()
   readonly #noun: SearchedNoun
   readonly #name: string
@@ -61,9 +61,12 @@ export class Derivation {
     else this.#add(record as RecordOf<SearchedNoun>)
   }
 
+  /** Builds the data. No records may be added after this call, because each part frees the memory of its input. */
   build(): Derivatives {
     const { tables, arrays, meta } = this.#tallies?.rows() ?? NO_ROWS
+    this.#tallies = undefined
     const beside = { tables, arrays: { ...arrays, ...this.#properties?.arrays(this.#name) }, meta }
+    this.#properties = undefined
     return { search: this.#search.build(), beside, records: this.#records, stale: this.#people.stale }
   }
 

@@ -19,6 +19,17 @@ export interface SearchParts extends Omit<BuiltSearch, 'table' | 'pile'> {
   readonly pile: CardPileParts
 }
 
+/** Smaller buffers may lie in the memory that Node shares among buffers, which cannot be moved. */
+const MOVED_FROM_BYTES = Buffer.poolSize + 1
+
+/** Returns the memory that a thread gives away when it posts derived data. Shared memory is not copied anyway. */
+export function memoryOf({ search: { rowOf, pile }, beside }: DerivedParts): ArrayBuffer[] {
+  const arrays = [...Object.values(beside.arrays), rowOf, pile.starts, pile.lengths]
+  const isMoved = (buffer: ArrayBufferLike): buffer is ArrayBuffer =>
+    buffer instanceof ArrayBuffer && buffer.byteLength >= MOVED_FROM_BYTES
+  return [...new Set(arrays.map(({ buffer }) => buffer))].filter(isMoved)
+}
+
 export function takeAll(derivation: Derivation, batch: Batch): void {
   for (let i = 0; i + 1 < batch.length; i += 2) derivation.take(batch[i] as SearchRecord, batch[i + 1] as string)
 }

@@ -45,11 +45,15 @@ export class ThreadedDerivation {
   }
 
   /**
-   * Blocks until the worker, if any, has finished. Calls `onWait` repeatedly with the number of records. The result is
-   * valid until `stop`.
+   * Blocks until the worker, if any, has finished. Calls `onWait` repeatedly with the number of records. The worker then
+   * ends, which frees its memory.
    */
   build(onWait: (records: number) => void = () => {}): Derivatives {
-    if (this.#thread) return this.#thread.answer(() => onWait(this.#taken))
+    if (this.#thread) {
+      const derived = this.#thread.answer(() => onWait(this.#taken))
+      this.stop()
+      return derived
+    }
     const derivation = new Derivation(this.#plan, this.#cards)
     takeAll(derivation, this.#batch)
     return derivation.build()
