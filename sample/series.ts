@@ -20,6 +20,8 @@ interface Place {
   readonly figures: (kind: Figure) => readonly number[]
   /** Returns the price level of a month, relative to today. */
   readonly market: (month: number) => number
+  /** The last day of each month of a series. */
+  readonly ends: readonly string[]
 }
 
 /** How to compute one measure of a place. */
@@ -93,8 +95,12 @@ export function* marketSeries(
   seed: number,
   calendar: Calendar,
 ): Generator<MarketSeries> {
+  const ends = Array.from({ length: MONTHS }, (_, at) => {
+    const month = calendar.month(0) - MONTHS + at
+    return dayOf(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1) - DAY_MS)
+  })
   for (const [key, zips, measures] of placesOf(atlas)) {
-    const place: Place = { key, zips, figures: (kind) => tally.of(zips, kind), market: marketOf(zips) }
+    const place: Place = { key, zips, figures: (kind) => tally.of(zips, kind), market: marketOf(zips), ends }
     for (const measure of measures) yield* seriesOf(place, measure, {}, seed, calendar)
     if (measures === OF_WIDE)
       for (const homeType of ['SINGLE_FAMILY', 'CONDO'] as const)
@@ -166,11 +172,10 @@ function* seriesOf(
       swing === undefined ? place.market(month) : (1 + swing * season(month)) / (1 + swing * season(thisMonth))
     return Math.max(1 / unit, Math.round(level * factor * (1 + 0.004 * random.bell()) * unit) / unit)
   }
-  const points = Array.from({ length: MONTHS }, (_, at): [end: string, value: number] => {
-    const month = thisMonth - MONTHS + at
-    const end = dayOf(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1) - DAY_MS)
-    // The last inventory equals the number that a search returns.
-    return [end, at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(month)]
-  })
+  // The last inventory equals the number that a search returns.
+  const points = place.ends.map((end, at): [end: string, value: number] => [
+    end,
+    at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(thisMonth - MONTHS + at),
+  ])
   yield { seriesId: id, source: SOURCE, measure, region: place.key, ...part, points }
 }
