@@ -120,7 +120,7 @@ test('after any changes, searches return the same results as after a single impo
 
 test('changes that are large enough for a thread give the same results as a single import of the same records', async () => {
   const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
-  const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
+  const all = Array.from({ length: HERE_MAX.home + 300 }, (_, i) => i + 1)
   const homeAt = (zpid: number, listPrice: number) =>
     listed(zpid, { listPrice, mlsId: `m${zpid % 7}`, listAgentId: zpid % 2 === 0 ? 'ann' : 'bob' })
   const people = (writer: CatalogWriter) => {

@@ -1,6 +1,7 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { moduleFile } from '../../../kit/base/program.ts'
 import { BlockingThread } from '../../../kit/threads/blocking-thread.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import { Table } from '../../engine/table.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
@@ -8,8 +9,11 @@ import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
-/** Up to this number of records, deriving data on the calling thread is faster than starting a worker. */
-export const HERE_MAX = 2000
+/**
+ * Up to this number of records, deriving data on the calling thread is faster than starting a worker. The number is
+ * larger for offers and experiences, because the calling thread derives them while it waits for the worker of homes.
+ */
+export const HERE_MAX: Readonly<Record<SearchedNoun, number>> = { home: 1000, offer: 4000, experience: 4000 }
 
 /** Records per message to the worker. Larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
@@ -33,7 +37,7 @@ export class ThreadedDerivation {
   take(noun: SearchRecord, json: string): void {
     this.#batch.push(noun, json)
     this.#taken++
-    if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
+    if (this.#taken <= HERE_MAX[this.#plan.noun] || this.#batch.length < 2 * BATCH_RECORDS) return
     this.#thread ??= new DerivationThread(this.#plan, this.#cards)
     this.#thread.send(this.#batch)
     this.#batch = []
