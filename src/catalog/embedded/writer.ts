@@ -169,7 +169,7 @@ export class EmbeddedWriter extends MetaWriter implements CatalogWriter {
       this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
       // Homes last: this thread derives the few offers and experiences while a worker derives the homes.
-      for (const deriver of this.#allDerivers().reverse()) deriver.store(onProgress)
+      for (const deriver of this.#allDerivers().toReversed()) deriver.store(onProgress)
       setMeta(this.#database, RECORD_COUNTS, JSON.stringify(this.#counts))
       const revision = String(Number(meta(this.#database, 'revision') ?? '0') + 1)
       setMeta(this.#database, 'revision', revision)

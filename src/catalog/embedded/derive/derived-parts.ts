@@ -25,9 +25,11 @@ const MOVED_FROM_BYTES = Buffer.poolSize + 1
 /** Returns the memory that a thread gives away when it posts derived data. Shared memory is not copied anyway. */
 export function memoryOf({ search: { rowOf, pile }, beside }: DerivedParts): ArrayBuffer[] {
   const arrays = [...Object.values(beside.arrays), rowOf, pile.starts, pile.lengths]
-  const isMoved = (buffer: ArrayBufferLike): buffer is ArrayBuffer =>
-    buffer instanceof ArrayBuffer && buffer.byteLength >= MOVED_FROM_BYTES
-  return [...new Set(arrays.map(({ buffer }) => buffer))].filter(isMoved)
+  return [...new Set(arrays.map(({ buffer }) => buffer))].filter(canMove)
+}
+
+function canMove(buffer: ArrayBufferLike): buffer is ArrayBuffer {
+  return buffer instanceof ArrayBuffer && buffer.byteLength >= MOVED_FROM_BYTES
 }
 
 export function takeAll(derivation: Derivation, batch: Batch): void {
