@@ -196,6 +196,8 @@ export const operatorPages = oneOf('WHO', 'here or key', ['here', 'key'])
 
 export const handling = oneOf('HOW', 'normal, lenient or strict', ['normal', 'lenient', 'strict'])
 
+export const planCaching = oneOf('HOW', 'generic, custom or auto', ['generic', 'custom', 'auto'])
+
 export const databaseOrEmpty: SettingKind<string> = {
   value: 'URL',
   accepted: 'an address such as postgres://user:password@host:5432/database, or empty',

@@ -18,6 +18,7 @@ import {
   origin,
   originOrEmpty,
   originsOrEmpty,
+  planCaching,
   portOrEmpty,
   ports,
   positive,
@@ -63,6 +64,11 @@ export const SETTINGS = {
     wholeNumber,
     0,
     'Maximum number of database connections. 0 means 3 or 4 per worker plus 7, which fits PostgreSQL’s default limit. Plat always opens at least 2 per worker plus 7.',
+  ),
+  databasePlans: setting(
+    planCaching,
+    'generic',
+    'How PostgreSQL plans searches. generic: once per connection, for all values. custom: for the values of each search; a distributed database needs this to read only the servers that have the rows. auto: as PostgreSQL decides.',
   ),
   changesDays: setting(
     positive,

@@ -169,12 +169,17 @@ describe('a database', needs('PostgreSQL'), () => {
     assert.match(fault.message, /, plat\.keyed has lost its primary key, .*restore once more/)
   })
 
-  test('a connection plans a statement once for all values, and compiles none', async () => {
-    const database = await Database.open({ url: server.url(), connections: 1 })
+  test('a connection plans a statement once for all values unless a setting says otherwise, and compiles none', async () => {
     const text = `SELECT current_setting('plan_cache_mode') AS plans, current_setting('jit') AS jit`
-    const settings = await database.query({ name: 'test-settings', text })
-    await database.close()
-    assert.deepEqual(settings, [{ plans: 'force_generic_plan', jit: 'off' }])
+    const settingsWith = async (plans?: 'generic' | 'custom' | 'auto') => {
+      const database = await Database.open({ url: server.url(), connections: 1, ...(plans && { plans }) })
+      const settings = await database.query({ name: 'test-settings', text })
+      await database.close()
+      return settings
+    }
+    assert.deepEqual(await settingsWith(), [{ plans: 'force_generic_plan', jit: 'off' }])
+    assert.deepEqual(await settingsWith('custom'), [{ plans: 'force_custom_plan', jit: 'off' }])
+    assert.deepEqual(await settingsWith('auto'), [{ plans: 'auto', jit: 'off' }])
   })
 
   test('a server or a pool without a free connection is reported as such', async () => {

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
    * after the limit. Imports use a longer limit than calls.
    */
   readonly statementMs?: number
+  /** PostgreSQL's `plan_cache_mode`, without `force_` and `_plan`. `generic` if undefined. */
+  readonly plans?: 'generic' | 'custom' | 'auto'
   /** The channel on which this thread listens for changes. Listening keeps one connection open. */
   readonly channel?: string
 }
@@ -68,7 +70,8 @@ export class Database {
   }
 
   /** Connects to the server once, so that a wrong address is reported here. `pg` is loaded only now. */
-  static async open({ url, connections = 4, statementMs = STATEMENT_MS, channel }: DatabaseOptions): Promise<Database> {
+  static async open(at: DatabaseOptions): Promise<Database> {
+    const { url, connections = 4, statementMs = STATEMENT_MS, plans = 'generic', channel } = at
     if (!/^postgres(ql)?:\/\//.test(url) || MISPLACED_AT_SIGN.test(url)) throw unreadable(url)
     const { default: pg } = await import('pg')
     const config: ClientConfig = {
@@ -82,7 +85,9 @@ export class Database {
     }
     const name = databaseName(() => new pg.Client(config), url)
     const min = channel === undefined ? 0 : 1
-    const pool = new pg.Pool({ ...config, options: KEEP_PLANS_OPTIONS, max: connections, min })
+    // Planning a search takes longer than running most searches, and JIT compilation takes longer than nearly all.
+    const options = `-c plan_cache_mode=${plans === 'auto' ? plans : `force_${plans}_plan`} -c jit=off`
+    const pool = new pg.Pool({ ...config, options, max: connections, min })
     // the pool drops a connection that breaks while idle, and the next caller gets another connection
     pool.on('error', leftToNext)
     const announcements = channel === undefined ? undefined : new Announcements(channel)
@@ -236,12 +241,6 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
     clearTimeout(timer)
   }
 }
-
-/**
- * Planning a search takes longer than running most searches, so a connection plans each statement only once, for all
- * values. JIT compilation takes longer than running nearly any of Plat's statements.
- */
-const KEEP_PLANS_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
 /**
  * Handles errors of a connection while nobody waits for it: without a listener, they would end the process. The

@@ -11,7 +11,13 @@ test('a thread that dies is replaced at once, with longer and longer delays if t
 test('all threads of a service together open no more connections than the limit, or the minimum that they need', () => {
   const url = 'postgres://plat@db/plat'
   for (const databaseConnections of [1, 7, 12, 20, 100]) {
-    const settings = { databaseUrl: url, databaseReadUrl: '', accessDatabaseUrl: '', databaseConnections }
+    const settings = {
+      databaseUrl: url,
+      databaseReadUrl: '',
+      accessDatabaseUrl: '',
+      databaseConnections,
+      databasePlans: 'generic',
+    } as const
     for (const threads of [1, 2, 3, 8, 16]) {
       const lane = databasesOf(settings, threads)
       const main = databasesOf(settings, 0)
@@ -33,6 +39,7 @@ test('by default, each thread can read two things at once, and a default server 
     databaseReadUrl: '',
     accessDatabaseUrl: '',
     databaseConnections: 0,
+    databasePlans: 'generic' as const,
   }
   const opened = [1, 2, 4, 8, 16, 24].map((threads) => connectionsOf(settings, threads))
   assert.deepEqual(opened, [11, 15, 23, 39, 55, 79])

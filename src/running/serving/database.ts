@@ -4,7 +4,7 @@ import { Database, type DatabaseOptions } from '../../kit/postgres/database.ts'
 
 export type DatabaseSettings = Pick<
   Settings,
-  'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections'
+  'databaseUrl' | 'databaseReadUrl' | 'accessDatabaseUrl' | 'databaseConnections' | 'databasePlans'
 >
 
 /** The databases that one thread uses, with the number of connections to each. */
@@ -43,7 +43,7 @@ const NO_PRIMARY =
  * @param threads The number of workers if the thread is a worker; 0 for the main thread.
  */
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
-  const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
+  const { databaseUrl: url, databaseReadUrl, databaseConnections, databasePlans: plans } = settings
   if (databaseOf(settings) === undefined) return undefined
   const isMain = threads === 0
   const share = isMain ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
@@ -52,6 +52,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
     access: { url: accessUrlOf(settings), connections: LEDGER },
     catalog: {
       url: databaseReadUrl || url,
+      plans,
       connections: share - (isMain ? LEDGER + PRIVACY.main + SUBSCRIPTIONS : PRIVACY.lane),
     },
   }
