@@ -346,21 +346,22 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       await store.write(2, [debit, debit, debit])
       assert.equal(await node.left(account), CREDITS - 9, 'the last one was not covered')
 
-      const simple = { ...debit, limit: 22, rate: { intervalMs: 1, emptyMs: 1000 } }
+      const simple = { ...debit, limit: 20, rate: { intervalMs: 1, emptyMs: 1000 } }
       await store.write(3, [simple])
-      const both = await store.write(4, [simple, simple])
+      const other = { ...simple, operation: '/y', credits: 1 }
+      const both = await store.write(4, [simple, other])
       assert.deepEqual(
         both.map(({ used, credits }) => [used, credits]),
         [
           [12, 3],
-          [15, 3],
+          [15, 1],
         ],
       )
-      assert.deepEqual(await store.write(4, [simple, simple]), both)
-      assert.equal(await node.left(account), CREDITS - 18)
+      assert.deepEqual(await store.write(4, [simple, other]), both)
+      assert.equal(await node.left(account), CREDITS - 16)
       const [covered, refused] = await store.write(5, [simple, simple])
       assert.deepEqual([covered?.credits, refused?.credits], [3, undefined])
-      assert.equal(await node.left(account), CREDITS - 21)
+      assert.equal(await node.left(account), CREDITS - 19)
     } finally {
       await node.close()
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../kit/postgres/database.ts'
-import type { LedgerLine, LedgerStore, LineResult } from '../ledger-store.ts'
+import type { DebitLine, LedgerLine, LedgerStore, LineResult, SharedRate } from '../ledger-store.ts'
 
-const DEBIT = 'SELECT plat.debit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AS results'
+const DEBIT = 'SELECT plat.debit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS results'
 const WRITE = 'SELECT plat.write_ledger($1, $2, $3) AS results'
 const FORGET = `DELETE FROM plat.ledger WHERE written < clock_timestamp() - interval '1 day'`
 
@@ -18,18 +18,17 @@ export class SharedLedger implements LedgerStore {
   }
 
   async write(batch: number, lines: readonly LedgerLine[]): Promise<readonly LineResult[]> {
-    const values = debitValues(lines)
-    const debited = values && (await this.#query('debit', DEBIT, [batch, ...values]))
-    return debited ?? (await this.#query('ledger', WRITE, [batch, JSON.stringify(lines)])) ?? []
+    const debits = debitsOfOneKey(lines)
+    const results =
+      (debits && (await this.#query('debit', DEBIT, [batch, ...debitValues(debits)]))) ??
+      (await this.#query('ledger', WRITE, [batch, JSON.stringify(lines)])) ??
+      []
+    return 'used' in results ? resultsOf(debits ?? [], results) : results
   }
 
-  async #query(
-    name: string,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<readonly LineResult[] | null | undefined> {
+  async #query(name: string, text: string, values: readonly unknown[]): Promise<Results | null | undefined> {
     const statement = { name, text, values: [this.#id, ...values] }
-    const [row] = await this.#database.query<{ results: readonly LineResult[] | null }>(statement)
+    const [row] = await this.#database.query<{ results: Results | null }>(statement)
     return row?.results
   }
 
@@ -42,12 +41,40 @@ export class SharedLedger implements LedgerStore {
   close(): void {}
 }
 
-/** Returns the values for `plat.debit` if the lines are equal debits without an idempotency key. */
-function debitValues(lines: readonly LedgerLine[]): readonly unknown[] | undefined {
-  const [line] = lines
-  if (line?.kind !== 'debit' || line.id !== undefined || line.rate === undefined) return undefined
-  const text = JSON.stringify(line)
-  if (!lines.every((each) => each === line || JSON.stringify(each) === text)) return undefined
-  const { keyId, planNumber, first, end, limit, day, operation, credits, rate } = line
-  return [keyId, planNumber, first, end, limit, day, operation, credits, lines.length, rate.intervalMs, rate.emptyMs]
+/** The results of a transaction, or of `plat.debit`: before the first debit, and after the last. */
+type Results = readonly LineResult[] | { readonly used: number; readonly fullInMs: number }
+
+/** A debit that counts toward the rate limit of its key. */
+type RatedDebit = DebitLine & { readonly rate: SharedRate }
+
+/** Returns the lines if all are debits of the same key without idempotency keys, otherwise undefined. */
+function debitsOfOneKey(lines: readonly LedgerLine[]): readonly [RatedDebit, ...RatedDebit[]] | undefined {
+  const accounts = lines.map((line) =>
+    line.kind === 'debit' && line.id === undefined && line.rate !== undefined
+      ? JSON.stringify({ ...line, operation: '', credits: 0 })
+      : undefined,
+  )
+  const isOfOneKey = accounts[0] !== undefined && accounts.every((account) => account === accounts[0])
+  return isOfOneKey ? (lines as readonly LedgerLine[] as readonly [RatedDebit, ...RatedDebit[]]) : undefined // as checked
+}
+
+function debitValues(debits: readonly [RatedDebit, ...RatedDebit[]]): readonly unknown[] {
+  const [{ keyId, planNumber, first, end, limit, day, rate }] = debits
+  const byOperation = Map.groupBy(debits, ({ operation }) => operation)
+  const calls = Array.from(byOperation.values(), (some) => some.length)
+  const credits = Array.from(byOperation.values(), sumOf)
+  const rates = [debits.length * rate.intervalMs, rate.emptyMs]
+  return [keyId, planNumber, first, end, limit, day, [...byOperation.keys()], calls, credits, sumOf(debits), ...rates]
+}
+
+function sumOf(debits: readonly RatedDebit[]): number {
+  return debits.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+function resultsOf(debits: readonly RatedDebit[], { used, fullInMs }: Exclude<Results, readonly LineResult[]>) {
+  return debits.map(({ credits, rate }, i) => ({
+    used: used + sumOf(debits.slice(0, i)),
+    credits,
+    fullInMs: fullInMs - (debits.length - 1 - i) * rate.intervalMs,
+  }))
 }
