@@ -1,6 +1,6 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 
-/** Maximum number of prepared statements per connection: each search takes the server about 100 kB. */
+/** Maximum number of prepared statements per connection: each search takes the server about 150 kB. */
 const MAX_PREPARED = 200
 
 /**
@@ -16,7 +16,7 @@ const preparedNames = new WeakMap<PoolClient, Set<string>>()
 
 /**
  * Call before each named statement, to limit the number of prepared statements per connection. Above the limit, it
- * closes the least recently used half. Without a limit they would accumulate, because every combination of filters is a
+ * closes the least recently used tenth. Without a limit they would accumulate, because every combination of filters is a
  * separate statement.
  */
 export async function makeRoomFor(client: PoolClient, name: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function makeRoomFor(client: PoolClient, name: string): Promise<voi
 async function forget(client: PoolClient, names: Set<string>): Promise<void> {
   // the types of `pg` lack `connection`
   const { parsedStatements } = (client as unknown as { readonly connection: KnownStatements }).connection
-  const oldest = [...names].slice(0, MAX_PREPARED / 2)
+  const oldest = [...names].slice(0, MAX_PREPARED / 10)
   for (const name of oldest) {
     names.delete(name)
     delete parsedStatements[name]
