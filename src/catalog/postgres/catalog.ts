@@ -32,7 +32,7 @@ import { changeLog } from './read/change-log.ts'
 import { postgresDialect } from './read/dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './read/estimator-lookup.ts'
 import { type AreaRow, KnownAreas, NEWER_AREAS } from './read/held-areas.ts'
-import { readRegions } from './read/held-regions.ts'
+import { onlyStateOf, readRegions } from './read/held-regions.ts'
 import { homeRows } from './read/home-rows.ts'
 import { homeSearch } from './read/home-search.ts'
 import { marketLookup } from './read/market-lookup.ts'
@@ -130,7 +130,10 @@ export class PostgresCatalog implements Catalog {
     this.#following = new Following({ database, look: () => this.#look(), pollMs, log, consequence })
     this.#withheld = withheld
     this.#state = state
-    const dialect = postgresDialect((shape) => this.#state.areas.areasHeld(shape))
+    const dialect = postgresDialect(
+      (shape) => this.#state.areas.areasHeld(shape),
+      (region) => onlyStateOf(region, this.#state.regions),
+    )
     const readDatabase = database.telling(unreadable)
     const dataVersion = () => this.#state.about.dataVersion
     this.records = recordLookup({

@@ -29,6 +29,7 @@ import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import { countWords, WordList, wordArrays } from '../../places/completion/word-list.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { zipcodeRegionKey } from '../../places/regions/region-keys.ts'
 import { homeInputs } from '../../worth/estimator/home-inputs.ts'
 import { TREE_INPUTS } from '../../worth/estimator/tree-row.ts'
 import { hilbertDistance } from '../engine/hilbert.ts'
@@ -46,6 +47,7 @@ import type { EncodedPage, QueryNode } from '../ports/query.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CardWriter } from './cards.ts'
 import type { PostgresCatalog } from './catalog.ts'
+import { onlyStateOf } from './read/held-regions.ts'
 import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './tables/blobs.ts'
@@ -203,6 +205,30 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     }
     const catalog = await backend.read(url)
     assert.equal(catalog.about().counts.home, 1)
+    await catalog.close()
+  })
+
+  test('a search by ZIP code is restricted to a state only while all of its homes are in that state', async () => {
+    const url = await backend.newUrl()
+    const put = (zpid: number, state: string) => {
+      const writer = backend.write(url)
+      writer.put('home', { ...listed(zpid, { listPrice: zpid }), address: { ...listed(zpid, {}).address, state } })
+      writer.commit()
+    }
+    put(1, 'TX')
+    const catalog = await backend.read(url)
+    const inZip = { kind: 'place', regions: [zipcodeRegionKey(listed(1, {}).address.zipcode)] } as const
+    const isRestricted = () => onlyStateOf(inZip.regions[0], catalog.regions())
+    assert.equal(isRestricted(), 'TX')
+    assert.deepEqual(await foundBy(catalog, inZip), [1])
+    put(2, 'OK')
+    await catalog.refresh()
+    assert.equal(isRestricted(), undefined)
+    assert.deepEqual(await foundBy(catalog, inZip), [1, 2])
+    put(1, 'OK')
+    await catalog.refresh()
+    assert.equal(isRestricted(), 'OK')
+    assert.deepEqual(await foundBy(catalog, inZip), [1, 2])
     await catalog.close()
   })
 

@@ -38,6 +38,8 @@ export type Bind = (value: unknown) => string
 export interface Dialect {
   /** The column equals one of these integers. Never true if the column is NULL. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
+  /** Returns the state that contains all homes of a region whose key does not name its state, if the region has one. */
+  onlyStateOf?(region: string): string | undefined
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string
   circle(node: CircleNode, table: string, bind: Bind): string
@@ -88,7 +90,7 @@ export const HOMES: SqlNoun = {
     if (regions.includes(COUNTRY_KEY)) return TRUE
     const layers = regions.filter(isLayerKey).map(regionCode)
     const isStates = regions.every((key) => key.startsWith('state/'))
-    const states = isStates ? undefined : statesOf(regions)
+    const states = isStates ? undefined : statesOf(regions, dialect)
     const inOne = oneHolds([
       ...REGION_COLUMNS.map((type) => {
         const codes = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
@@ -103,11 +105,12 @@ export const HOMES: SqlNoun = {
 /** Number of parts in the keys of regions that begin with their state: `city/tx/austin`, `county/tx/travis`. */
 const STATED: Readonly<Record<string, number>> = { state: 2, county: 3, city: 3, neighborhood: 4 }
 
-/** Returns the codes of all states in which homes of these regions can be. Undefined if a key does not name its state. */
-export function statesOf(regions: readonly string[]): readonly number[] | undefined {
+/** Returns the codes of all states in which homes of these regions can be. Undefined if a region may be in several. */
+export function statesOf(regions: readonly string[], dialect: Dialect): readonly number[] | undefined {
   const states = regions.map((key) => {
-    const [type = '', state = '', ...rest] = key.split('/')
-    return STATED[type] === rest.length + 2 ? stateCode({ state }) : undefined
+    const [type = '', first = '', ...rest] = key.split('/')
+    const state = STATED[type] === rest.length + 2 ? first : dialect.onlyStateOf?.(key)
+    return state === undefined ? undefined : stateCode({ state })
   })
   return states.length > 0 && states.every((code) => code !== undefined) ? [...new Set(states)] : undefined
 }

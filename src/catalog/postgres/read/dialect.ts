@@ -15,12 +15,13 @@ import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './condi
 export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
 
 /** Conditions for PostgreSQL. A GiST index finds places, a GIN index finds words. */
-export function postgresDialect(areasHeld: AreasHeld): Dialect {
+export function postgresDialect(areasHeld: AreasHeld, onlyStateOf: Dialect['onlyStateOf'] = () => undefined): Dialect {
   const orHeld = (condition: string, shape: BoxNode | PolygonNode | CircleNode, bind: Bind) => {
     const areas = areasHeld(shape)
     return areas.length === 0 ? condition : oneHolds([condition, `area = ANY(${bind(areas)})`])
   }
   return {
+    onlyStateOf,
     oneOf(column, values, bind) {
       const [only] = values
       if (only === undefined) return FALSE

@@ -1,7 +1,8 @@
 import type { Connection } from '../../../kit/postgres/database.ts'
 import { each, inSlices, type SlicedWork, sorted } from '../../../kit/threads/slices.ts'
 import type { Region } from '../../../model/region.ts'
-import { indexByKey } from '../../../places/regions/of-regions.ts'
+import { indexByKey, regionAt } from '../../../places/regions/of-regions.ts'
+import type { StoredRegion } from '../tables/tally-tables.ts'
 
 interface Row {
   readonly key: string
@@ -28,6 +29,21 @@ export async function readRegions(connection: Connection, known?: KnownRegions):
 
 const NEWER = 'SELECT key, value FROM catalog.region WHERE revision > $1'
 
+/** The regions whose homes are all in `state`. */
+const IN_ONE_STATE = new WeakSet<Region>()
+
+function regionIn(json: string): Region {
+  const { isInOneState, ...region }: StoredRegion = JSON.parse(json)
+  if (isInOneState) IN_ONE_STATE.add(region)
+  return region
+}
+
+/** Returns the state that contains all homes of a region. Undefined if several states do. */
+export function onlyStateOf(key: string, regions: readonly Region[]): string | undefined {
+  const region = regionAt(key, regions)
+  return region !== undefined && region.type !== 'country' && IN_ONE_STATE.has(region) ? region.state : undefined
+}
+
 function* changed(before: readonly Region[], rows: readonly Row[]): SlicedWork<readonly Region[]> {
   const places = indexByKey(before)
   const regions = before.slice()
@@ -36,8 +52,8 @@ function* changed(before: readonly Region[], rows: readonly Row[]): SlicedWork<r
   yield* each(rows, ({ key, value }) => {
     const index = places.get(key)
     if (value === null) gone.add(index ?? -1)
-    else if (index === undefined) added.push(JSON.parse(value))
-    else regions[index] = JSON.parse(value)
+    else if (index === undefined) added.push(regionIn(value))
+    else regions[index] = regionIn(value)
   })
   if (added.length === 0 && gone.size === 0) return regions
   const left = gone.size === 0 ? regions : regions.filter((_, index) => !gone.has(index))

@@ -62,6 +62,12 @@ test('a search reads all states if its place may cross a border, or if a part of
   })
   for (const region of ['zipcode/78701', 'metro/12420', 'county/48453', 'country/us', 'layer/district/1'])
     assert.doesNotMatch(pageStatement(withPlace(['city/tx/austin', region]), DIALECT, true).text, /state =/, region)
+  const withStates = postgresDialect(
+    () => [],
+    (region) => (region === 'zipcode/78701' ? 'TX' : undefined),
+  )
+  assert.match(pageStatement(withPlace(['zipcode/78701']), withStates, true).text, /sold WHERE state =/)
+  assert.doesNotMatch(pageStatement(withPlace(['zipcode/78702']), withStates, true).text, /state =/)
   const measures = [{ kind: 'places', type: 'city', ignores: [0], most: 10 }] as const
   assert.equal(pageStatement({ ...IN_AUSTIN, measures }, DIALECT, true).text.split('state =').length - 1, 1)
   const [place, words] = IN_AUSTIN.where

@@ -54,7 +54,7 @@ export class SelectionSql {
     this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
     const place = certain.find(({ node }) => node.kind === 'place')?.node
-    const states = noun === HOMES && place?.kind === 'place' ? statesOf(place.regions) : undefined
+    const states = noun === HOMES && place?.kind === 'place' ? statesOf(place.regions, dialect) : undefined
     const within = states === undefined ? TRUE : dialect.oneOf('state', states, this.bind)
     this.within = within
     this.dialect = { ...dialect, words: (node, table, bindWords) => dialect.words(node, table, bindWords, within) }

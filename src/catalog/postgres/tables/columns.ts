@@ -150,17 +150,6 @@ function regionColumn(name: RegionColumn): SqlColumn {
 /** Every column of the tables of homes, except `zpid`, the building and the place. */
 export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
 
-/**
- * New names of columns whose meaning has changed. Services with an older version of Plat continue to read the column
- * with the old name.
- */
-const LATER_NAMES: Readonly<Record<string, string>> = {
-  livingArea: 'livingAreaHundredths',
-  lotSize: 'lotSizeExact',
-  associationFee: 'associationFeeCents',
-  parkingSpots: 'parkingSpotsHundredths',
-}
-
 export function quoted(column: string): string {
-  return `"${LATER_NAMES[column] ?? column}"`
+  return `"${column}"`
 }

@@ -3,7 +3,7 @@ import type { Part } from '../../../kit/postgres/migrations.ts'
 import { ENTRY_FIELDS } from '../../facts/entries.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
 import { CHANGES, LOGS } from './change-tables.ts'
-import { AS_JSON, FEATURE_CODE, IN_RING } from './functions.ts'
+import { AS_JSON, FEATURE_CODE } from './functions.ts'
 import { HOME_TABLES, type SearchTable, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { PROPERTY_TABLE } from './property-table.ts'
@@ -111,8 +111,7 @@ const SEARCH = `${SEARCHED_TABLES}
   );
   ALTER TABLE catalog.estimator ALTER bytes SET STORAGE EXTERNAL, ALTER backtest SET STORAGE EXTERNAL;
   CREATE TABLE catalog.unlearnt (id int8 PRIMARY KEY);
-  ${TALLY_TABLES}
-  ${IN_RING}`
+  ${TALLY_TABLES}`
 
 /** SQL by which facets find layer features, since homes store only their codes. */
 const SHAPE_CODES = `${FEATURE_CODE}

@@ -1,3 +1,11 @@
+import type { Region } from '../../../model/region.ts'
+
+/** A region as the table `region` contains it, as JSON. */
+export interface StoredRegion extends Region {
+  /** Whether all homes of the region are in `state`. */
+  readonly isInOneState: boolean
+}
+
 /** Compares strings byte by byte, as everywhere in Plat. */
 const TEXT = 'text COLLATE "C"'
 

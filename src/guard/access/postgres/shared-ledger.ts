@@ -55,7 +55,7 @@ function debitsOfOneKey(lines: readonly LedgerLine[]): readonly [RatedDebit, ...
       : undefined,
   )
   const isOfOneKey = accounts[0] !== undefined && accounts.every((account) => account === accounts[0])
-  return isOfOneKey ? (lines as readonly LedgerLine[] as readonly [RatedDebit, ...RatedDebit[]]) : undefined // as checked
+  return isOfOneKey ? (lines as readonly [RatedDebit, ...RatedDebit[]]) : undefined // as checked
 }
 
 function debitValues(debits: readonly [RatedDebit, ...RatedDebit[]]): readonly unknown[] {

@@ -1,9 +1,9 @@
 import type { PlaceAddress } from '../../../../model/home.ts'
-import type { Region } from '../../../../model/region.ts'
 import type { ExtentParts } from '../../../../places/regions/extent.ts'
 import { COUNTRY_KEY, stateRegionKey } from '../../../../places/regions/region-keys.ts'
 import { RegionTally } from '../../../../places/regions/regions.ts'
 import type { Row, Session } from '../../session.ts'
+import type { StoredRegion } from '../../tables/tally-tables.ts'
 
 /**
  * Computes the regions of changed places again, after the places have been counted. States and the country follow from
@@ -61,10 +61,17 @@ function regionsOf(
   rows: readonly Row[],
   addressIn: (row: Row) => PlaceAddress,
   wanted: ReadonlySet<string>,
-): readonly Region[] {
+): readonly StoredRegion[] {
   const tally = new RegionTally()
-  for (const row of rows) tally.countParts(tally.placeOf(addressIn(row)), partsOf(row), Number(row.listings))
-  return tally.regions(wanted)
+  const states = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const address = addressIn(row)
+    const place = tally.placeOf(address)
+    tally.countParts(place, partsOf(row), Number(row.listings))
+    for (const key of Object.values(tally.keysOf(place)))
+      states.set(key, (states.get(key) ?? new Set()).add(address.state))
+  }
+  return tally.regions(wanted).map((region) => ({ ...region, isInOneState: states.get(region.key)?.size === 1 }))
 }
 
 function addressOf({ address }: Row): PlaceAddress {
