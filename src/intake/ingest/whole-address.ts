@@ -65,6 +65,10 @@ function plain(text: string): string {
   const line = text
     .replaceAll(/\s*[\r\n]+\s*/g, ', ')
     .replace(/\s*\([-\d.,\s]+\)$/, '')
+    .replace(/^\((.*)\)$/, '$1')
+    // A web page cuts long addresses: `12 Main St, Springfield, IL 627...`.
+    .replace(/\s*\d{0,4}(?:\.{3}|…)$/, '')
+    .replaceAll(/\s*\|\s*(?=[a-z .'-]*(?:\||$)|\d{5}(?:-\d{4})?$)/gi, ', ')
     .replace(JOINED_SUFFIX, '$1, ')
     .trim()
     .replace(COUNTRY, '')

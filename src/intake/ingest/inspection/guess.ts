@@ -4,7 +4,7 @@ import { digitsOf, type NumberStyle } from '../numbers.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
 import { lastKey, OF_PLACE, rankOf } from './header-rank.ts'
 import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
-import { isOfOthers, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
+import { isOfOthers, isOfSite, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
 
@@ -69,7 +69,7 @@ export function guessFields(
     const first = OF_PLACE.has(field) && headers.has(name.replace(/1$/, '2')) ? name.replace(/_?1$/, '') : name
     const rank = rankOf(name, field, names, measured) ?? rankOf(first, field, names, measured)
     const isByWords = rank === undefined && !isOfOthers(name) && synonyms[field]?.words?.(wordsOfName(name))
-    return isByWords ? WORDS_RANK : rank
+    return isByWords ? wordsRank(field, name) : rank
   })
   const [found, known] = [new Set(sure.map(({ field }) => field)), new Set(sure.map(({ column }) => column.name))]
   const correct = new Set(
@@ -165,8 +165,11 @@ function misspelledRank(plain: string, names: readonly string[]): number | undef
 
 const MISSPELLED_RANK = 1000
 
-/** The rank of a header that only its words make likely. */
-const WORDS_RANK = 300
+/** Ranks a header that only its words make likely. Counted rooms come after names such as `num_beds`. */
+function wordsRank(field: string, name: string): number {
+  if (['City', 'StateOrProvince', 'PostalCode'].includes(field) && isOfSite(name)) return 0.7
+  return /^(Bed|Bath|LotSizeSquare)/.test(field) ? 450 : 300
+}
 
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful' | 'outside'>
 
@@ -242,12 +245,13 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const [min, max] = [Math.min(...read.map((one) => one.min)), Math.max(...read.map((one) => one.max))]
   const [least, greatest] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const zeros = column.values?.some(({ value }) => Number(value) === 0) ?? min === 0
-  const isNone = synonyms.zeroIsNone === true && zeros
+  const isMinus = min === -1 && read.some(({ share: shareOf, factor }) => shareOf(-1 / factor, -1 / factor) > 0.05)
+  const isNone = synonyms.zeroIsNone === true && (zeros || isMinus)
   const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
   // Years lie in a narrow range, so a column with many other numbers is no column of years.
   const shareMin = name.startsWith('Year') && column.said > 20 ? 0.8 : 0.5
   const isInRange = ({ factor, share: shareOf }: (typeof read)[number]) =>
-    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(0, 0) : 0) > shareMin
+    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(-1, 0) : 0) > shareMin
   if (!read.some(isInRange) && !synonyms.isLoose && !isMeasuredBeside) return undefined
   const strange = [...(isTooLow(min) ? [min] : []), ...(max > greatest ? [max] : [])]
   const words = Object.fromEntries(
@@ -260,7 +264,8 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
     ...numbers.odd.texts.filter((text) => !(text in words)),
     ...own.flatMap(({ factor, signs }) => (factor === undefined ? [signs.join(' ')] : [])),
   ]
-  const emptyWhen = [...column.placeholders.map(({ value }) => value), ...(isNone ? ['0'] : [])]
+  const nothing = isNone ? [...(zeros ? ['0'] : []), ...(isMinus ? ['-1'] : [])] : []
+  const emptyWhen = [...column.placeholders.map(({ value }) => value), ...nothing]
   // Round converted numbers: they are no more exact than the original.
   const isConverted = field.unit !== undefined && field.unit !== 'acres' && read.some(({ factor }) => factor !== 1)
   const units = unitsOf(
@@ -271,7 +276,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   return {
     reason: [
       described(column),
-      ...(isNone ? ['0 is read as unknown'] : []),
+      ...(isNone ? [`${nothing.join(' and ')} is read as unknown`] : []),
       ...(numbers.ranges > 0 ? [`${numbers.ranges} ranges of numbers are not read`] : []),
       ...(strange.length > 0 ? [`unusual values: ${strange.join(', ')}`] : []),
       ...(unread.length > 0 ? [`cannot be read: ${quoted(unread)}`] : []),

@@ -28,9 +28,11 @@ export function rankOf(
   if (column === field) return 0
   const [plain, last] = [plainName(column), plainName(lastKey(column))]
   const parent = plainName(column.split(STEP).slice(-2).join(''))
-  const bare = measured?.bare
+  // `List Year` is not a yearly price.
+  const isYear = VAGUE.has(measured?.bare ?? '') && measured?.measures.some(({ kind }) => kind === 'period')
+  const bare = isYear ? undefined : measured?.bare
   for (const [i, name] of names.entries()) {
-    if (plain === name) return i + 1
+    if (plain === name) return VAGUE.has(name) ? i + 350 : i + 1
     // Units are counted: they are not the unit of an address.
     if (plain !== 'units' && singular(plain) === singular(name)) return i + 50
     if (bare === name && !isPath(column)) return i + 100
@@ -42,14 +44,30 @@ export function rankOf(
   const forms = [uncounted, ...[bare ?? last, last].map((name) => DECORATED.exec(name)?.[1] ?? '')]
   const decorated = forms.map((name) => names.indexOf(name))
   const starts = [plain, forms.at(-1) ?? ''].filter((start) => start.length >= 5)
-  const isCutOff = (name: string) => !/\d$/.test(name) && starts.some((start) => name.startsWith(start))
-  const cut = column.length === CUT_LENGTH ? names.findIndex(isCutOff) : -1
+  // The field's own name comes first: a field without usual names is too rare to be the one that was cut.
+  const isCutOff = (name: string, at: number) =>
+    at > 0 && !/\d$/.test(name) && starts.some((start) => name.startsWith(start))
+  const cut = column.length === CUT_LENGTH && !isPath(column) ? names.findIndex(isCutOff) : -1
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
   if (i === -1 || (isCount && !COUNTED.has(field))) return undefined
   // Beside `prop_city`, a plain `city` is often that of the owner.
   return OF_PLACE.has(field) && isOfSite(column) ? i + 0.5 : i + 400
 }
+
+/** Names that say little: a column whose words say more is preferred. */
+const VAGUE: ReadonlySet<string> = new Set([
+  'area',
+  'size',
+  'square',
+  'interior',
+  'year',
+  'yr',
+  'list',
+  'lp',
+  'sold',
+  'sp',
+])
 
 /** The parts of an address. */
 export const OF_PLACE: ReadonlySet<string> = new Set([

@@ -6,12 +6,12 @@ function mentions(all: readonly string[], none: string): (words: string) => bool
 
 /** Headers that mention a sale, a deed or a recording. Only their dates are dates of sale. */
 const SALE =
-  'sales?|sold|selling|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance'
+  'sales?|sold|selling|cls|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance'
 const NO_SALE =
-  'list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess\\w*|next|prior|previous|prev|exp\\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record'
+  'list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess(?:ed|ment)?|next|prior|previous|prev|exp\\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record'
 const PRICE = 'price|prc|amount|amt|value|val|consideration|paid'
 const NO_PRICE =
-  'list\\w*|ask\\w*|original|orig|tax\\w*|assess\\w*|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\\w*|est\\w*|type|code|change|diff\\w*|reduc\\w*|zestimate|loan|mortgage|rent|land'
+  'list\\w*|ask\\w*|original|orig|tax\\w*|assess(?:ed|ment)?|prior|previous|prev|date|dt|day|per|psf|sqft|sf|ratio|adj\\w*|est\\w*|type|code|change|diff\\w*|reduc\\w*|zestimate|loan|mortgage|rent|land'
 
 export const isDayOfSale = mentions([SALE], `${NO_SALE}|${PRICE}`)
 export const isPriceOfSale = mentions([SALE, PRICE], NO_PRICE)
@@ -29,20 +29,51 @@ export const isAcres = mentions(
   'price|prc|per|value\\w*|acres? val|tax\\w*|tillable|wooded|irrigated',
 )
 export const isYearBuilt = mentions(
-  ['year|yr', 'built|blt|bld|build|const|constructed|construction'],
+  ['year|yr|yrblt|yrbuilt|yearblt', 'built|blt|bld|build|const|constr|constructed|construction|yrblt|yrbuilt|yearblt'],
   'eff\\w*|remod\\w*|renov\\w*|add\\w*|garage|pool|roof|decade',
 )
 export const isLivingArea = mentions(
   [
     'sq|sqft|sf|square|area',
-    'living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
+    'building|bldg|bld|house|floor|living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
   ],
-  'lot|land|parcel|site|basement|bsmt|garage|porch|deck|price|prc|per|value|val|tax\\w*|below|unfin\\w*|code|units|type|business|comm\\w*|lower|upper|first|second|attic|rate|rent|land',
+  'lot|land|parcel|site|basement|bsmt|garage|porch|deck|price|prc|per|value|val|tax\\w*|below|unfin\\w*|code|units|type|business|comm\\w*|lower|upper|first|second|attic|rate|rent|land|per|outbuildings?|number|num|no|count|plan',
+)
+export const isLot = mentions(
+  ['lot|land|parcel|site', 'sqft|sf|square|sq|area|ar|size|squarefeet'],
+  'price|prc|per|val|values?|tax\\w*|use|type|dim\\w*|width|depth|front\\w*|acres?|acreage|assess\\w*|code|number|num|no|id|shape|building|bldg|living|unit|units',
+)
+/** Parts of a home, such as floors and numbered units, and facts about rooms other than their number. */
+const PART_OF_HOME =
+  '\\d+|master|main|upper|lower|min|max|level|levels|first|second|third|type|size|dim\\w*|desc\\w*|per|price|new|code'
+export const isBeds = mentions(['bed|beds|bedrooms?|bdrms?|bedrms?|bdr|br|brs|bds'], PART_OF_HOME)
+const BATHS = 'bath|baths|bathrooms?|bthrms?|bathrms?|bth|bths|bthrm|ba'
+const HALVES = 'half|hlf|hf|h|hbaths?|partial|part'
+const QUARTERS = 'three|quarters?|threequarter|3qtr|qtr|34'
+export const isBaths = mentions([BATHS], `${PART_OF_HOME}|full|f|${HALVES}|${QUARTERS}`)
+export const isFullBaths = mentions([`${BATHS}|fbaths?`, 'full|f|fbaths?'], `${PART_OF_HOME}|${HALVES}|${QUARTERS}`)
+export const isHalfBaths = mentions([`${BATHS}|hbaths?`, HALVES], `${PART_OF_HOME}|full|${QUARTERS}`)
+export const isThreeQuarterBaths = mentions([BATHS, 'three quarters?|threequarter|3qtr|34'], PART_OF_HOME)
+
+/** Returns a test whether the last words of a header are these, as in `PropertyAddressCity` and `City of property`. */
+function endsWith(kinds: string): (words: string) => boolean {
+  const pattern = new RegExp(`(^| )(${kinds})( of (the )?(property|home|parcel|site))?$`)
+  return (words) => pattern.test(words)
+}
+export const isCity = endsWith('(city|town|municipality|muni|mun|township|village)( name)?')
+export const isState = endsWith('state( code| abbr\\w*)?')
+export const isZip = endsWith('(zip|zipcode|zip5|zipcd|postal code|postcode)( code)?')
+export const isStreetNumber = mentions(
+  [
+    'street|st|str|house|hse|address|addr|road|situs|prop|property|location|loc|site|anumber',
+    'number|num|nbr|nr|no|anumber',
+  ],
+  'suffix|unit|apt|name|id|key|parcel|account|acct|type|dir\\w*|of|half|frac\\w*|lot|tax',
 )
 export const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
 export const isKindOfHome = mentions(
   [
-    '(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\\w*)?$',
+    '(property|prop|home|house|building|bldg|dwelling|residential|rental|structure)( .*)? (types?|styles?|kind|class|category|use)( desc\\w*)?$|(use|class|category|type)( code)? (desc\\w*|definition)$|dwell type',
   ],
   'parking|garage|heating|cooling|roof|basement|foundation|listing|feature',
 )

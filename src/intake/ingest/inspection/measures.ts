@@ -110,7 +110,7 @@ export function measuredName(header: string): MeasuredName | undefined {
     [words.slice(0, 1), words.slice(1)],
   ] as const
   const readings = cuts.flatMap(([own, rest]) => {
-    const measures = measuresOf(own.join('')) ?? []
+    const measures = own.includes('lot') ? [] : (measuresOf(own.join('')) ?? [])
     const bare = rest.filter((word, i) => i < rest.length - 1 || !/^(per|in|usd|\$)$/.test(word)).join('')
     return measures.some(({ kind }) => kind !== 'count' && kind !== 'nothing') ? [{ bare, measures }] : []
   })

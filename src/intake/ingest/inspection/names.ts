@@ -2,21 +2,29 @@ import {
   isAcres,
   isAddress,
   isAskingPrice,
+  isBaths,
+  isBeds,
+  isCity,
   isDayOfListing,
   isDayOfSale,
+  isFullBaths,
+  isHalfBaths,
   isKindOfHome,
   isLivingArea,
+  isLot,
   isPhoto,
   isPriceOfSale,
+  isState,
+  isStreetNumber,
+  isThreeQuarterBaths,
   isYearBuilt,
+  isZip,
 } from './header-words.ts'
 import { measuresOf } from './measures.ts'
 import type { ColumnProfile } from './profile.ts'
 import {
   BASEMENT_WORDS,
   BEDROOM_WORDS,
-  BUILDING_MATERIAL_WORDS,
-  BUILDING_TYPE_WORDS,
   HOME_TYPE_WORDS,
   LISTING_KIND_WORDS,
   type Meanings,
@@ -78,7 +86,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   StreetAddress: {
     names: `streetaddress siteaddress propertyaddress situsaddress situs situsaddr siteaddr propaddr phyaddr phyaddr1
-          siteaddr1 phadd propadd siteadd situsadd propertyaddressline propertylocation locationaddress
+          siteaddr1 phadd propadd siteadd situsadd premiseadd parceladd propertyaddressline propertylocation locationaddress
           address address1 addr fulladdress unparsedaddress street streetaddr addressline addressline1 addressfull
           addressstreet fullstreetline location fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
           addr1 line1 direccion domicilio adresse proploc propertyloc situsloc situslocation situsfull locationofproperty`,
@@ -99,6 +107,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `streetnumber streetnum housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
           situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr bldgno`,
     looks: ({ texts }) => texts.filter((text) => text.length <= 10).length >= texts.length * 0.9,
+    words: isStreetNumber,
   },
   StreetName: {
     names:
@@ -125,19 +134,22 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   City: {
     names:
-      'city town municipality propertycity locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad towncity muni mun postcity postalcity',
+      'city town municipality propertycity placename locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad towncity muni mun postcity postalcity',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location$/i.test(name) || cityState > 0.5),
+    words: isCity,
   },
   StateOrProvince: {
     names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm estado',
     looks: ({ looks: { state, cityState } }) => Math.max(state, cityState) > 0.5,
+    words: isState,
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
           zipcode5 zippostalcode phyzipcd phyzip statezip originalzip codigopostal`,
     form: /(^|\D)\d{3,5}(-?\d{4})?$/,
     pad: 5,
+    words: isZip,
   },
   CountyOrParish: { names: 'county countyorparish countyname parish', form: /\p{L}/u },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
@@ -164,23 +176,31 @@ export const HOME_SYNONYMS: SynonymTable = {
           bedrms bedrm bedrmcnt resbedrooms bedroomnumber bldgbeds tbeds numbeds noofbedrooms bdrmstotal habitaciones recamaras cuartos dormitorios`,
     within: [0, 100],
     meanings: BEDROOM_WORDS,
+    words: isBeds,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
           bathroomstotalinteger bth bthrms bathrms bathroomnumber bathtotal nbaths tbaths numbaths bathstotalcount banos`,
     within: [0, 100],
+    words: isBaths,
   },
   BathroomsFull: {
     names:
       'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm fullbathcount fullbathscount fb',
     within: [0, 100],
+    words: isFullBaths,
   },
-  BathroomsThreeQuarter: { names: '34baths 34bath threequarterbaths threequarterbath baths3qtr', within: [0, 100] },
+  BathroomsThreeQuarter: {
+    names: '34baths 34bath threequarterbaths threequarterbath baths3qtr',
+    within: [0, 100],
+    words: isThreeQuarterBaths,
+  },
   BathroomsOneQuarter: { names: 'baths1qtr', within: [0, 100] },
   BathroomsHalf: {
     names:
       'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm halfbathcount halfbathscount hb',
     within: [0, 100],
+    words: isHalfBaths,
   },
   LivingArea: {
     names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft livingspacesize livingareasize
@@ -189,7 +209,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           squarefootagetotal livablearea totallivablearea calculatedfinishedsquarefeet finishedsquarefeet
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
-          finsqft finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorsizevalue floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
+          finsqft sqfootage finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorsizevalue floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
     words: isLivingArea,
     within: [100, 10_000_000],
   },
@@ -210,6 +230,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
     looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
     zeroIsNone: true,
+    words: isLot,
   },
   LotSizeAcres: {
     names:
@@ -237,7 +258,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     within: [0, 200],
   },
   Basement: { names: 'basement basementtype', meanings: BASEMENT_WORDS },
-  GarageSpaces: { names: 'garagespaces garagecars garage garages garagecarcapacity', within: [0, 100] },
+  GarageSpaces: { names: 'garagespaces garagecars parkinggarage garage garages garagecarcapacity', within: [0, 100] },
   ParkingTotal: { names: 'parking parkingtotal parkingspaces carspaces', within: [0, 1000] },
   AssociationFee: {
     names: 'hoa hoafee hoamonth associationfee hoadues monthlyhoa hoafees associationdues condofee maintenancefee dues',
@@ -256,7 +277,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ElementarySchool: { names: 'elementaryschool' },
   StandardStatus: {
     names:
-      'standardstatus status listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype',
+      'standardstatus status stat listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype statustext',
     meanings: STATUS_WORDS,
     looks: ({ name }) => !/parcel|account|tax|record/i.test(name),
   },
@@ -315,30 +336,6 @@ export const HOME_SYNONYMS: SynonymTable = {
   WalkScore: { names: 'walkscore', within: [0, 100] },
 }
 
-/** English headers for apartment offers in Poland (area B). */
-export const OFFER_SYNONYMS: SynonymTable = {
-  City: { names: 'city town miasto' },
-  District: { names: 'district dzielnica neighborhood neighbourhood' },
-  Province: { names: 'province voivodeship wojewodztwo' },
-  County: { names: 'county powiat' },
-  Street: { names: 'street ulica address' },
-  ListPrice: { names: 'price listprice cena rent askingprice', within: [1, 2e9], zeroIsNone: true },
-  Area: { names: 'squaremeters area sqm m2 size livingarea powierzchnia', within: [1, 1e6] },
-  Rooms: { names: 'rooms numberofrooms pokoje roomcount', within: [1, 100] },
-  FloorNumber: { names: 'floor floornumber pietro', within: [-5, 100] },
-  FloorsInBuilding: { names: 'floorcount floors floorsinbuilding numberoffloors', within: [0, 100] },
-  YearBuilt: { names: 'buildyear yearbuilt constructionyear rokbudowy', within: YEARS, zeroIsNone: true },
-  BuildingType: { names: 'type buildingtype', meanings: BUILDING_TYPE_WORDS },
-  BuildingMaterial: { names: 'buildingmaterial material', meanings: BUILDING_MATERIAL_WORDS },
-  BalconyYN: { names: 'hasbalcony balcony balkon' },
-  LiftYN: { names: 'haselevator elevator lift haslift winda' },
-  Usable_RoomYN: { names: 'hasstorageroom storageroom' },
-  Latitude: { names: 'latitude lat geometrylatitude', within: [-90, 90] },
-  Longitude: { names: 'longitude long lng lon geometrylongitude', within: [-180, 180] },
-  Title: { names: 'title tytul headline' },
-  Description: { names: 'description opis' },
-}
-
 /** Common names of columns that identify a row, most common first. */
 export const KEY_NAMES: readonly string[] = wordsIn(`
   listingkey id key zpid accountid acctid acct folio propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin bbl pid parid parcel
@@ -369,6 +366,9 @@ export function wordsOfName(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace('#', ' number ')
+    .replace(/1\/2|½/, ' half ')
+    .replace(/3\/4|¾/, ' threequarter ')
     .replaceAll(/[^a-z\d]+/g, ' ')
     .trim()
 }
@@ -380,5 +380,5 @@ export function plainName(name: string): string {
     .toLowerCase()
     .replace(/^\s*#\s*(of\s+)?(?=\S)/, '')
     .replace(/1\/2|½/, 'half')
-    .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
+    .replaceAll(/\((?!full|half|3\/4|partial)[^)]*\)|[^a-z0-9]/g, '')
 }

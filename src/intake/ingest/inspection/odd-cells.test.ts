@@ -70,3 +70,12 @@ test('unreadable cells may be at the beginning', async () => {
   const { type, odd, min, max } = columns.find(({ name }) => name === 'price') ?? {}
   assert.deepEqual([type, odd, min, max], ['whole number', { cells: 150, texts: ['dear', 'dear'] }, 400_150, 405_999])
 })
+
+test('-1 in several cells means unknown, and a field that would reject most rows is left out', async () => {
+  const { draft, homes } = await trial.imported(salesWith('built', ['-1', '-1', '-1', '-1']))
+  assert.match(draft.text, /YearBuilt: \{ column: built, emptyWhen: \["-1"\] \}/)
+  assert.equal(homes.length, 40)
+  const text = Array.from({ length: 30 }, (_, i) => `${i}a,${i} Main St,98103,${1000 + i}`).join('\n')
+  const file = trial.files.write('y.csv', `id,address,zip,AssessmentHistory\n${text}\n`)
+  assert.equal((await trial.imported(file)).report.counts.new, 30)
+})

@@ -73,9 +73,11 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
     if (made !== undefined && 'record' in made && mapping.noun === 'home') homes.push(made.record as Home)
   }
   const rules = { rejected: rejected.counts(), reported: reported.counts() }
-  const hopeless = [...rules.rejected, ...rules.reported].flatMap(({ rule, example, texts }) => {
+  const hopeless = [...rules.rejected, ...rules.reported].flatMap((count) => {
+    const { rule, example, texts } = count
     const [field = '', what] = rule.split('.')
-    return what !== 'unreadable' || field === 'key' || read.has(field)
+    const isFatal = rules.rejected.includes(count) && count.rows * 2 > rows.length
+    return what !== 'unreadable' || field === 'key' || (read.has(field) && !isFatal)
       ? []
       : [{ field, example: texts?.[0]?.text ?? example }]
   })

@@ -3,7 +3,9 @@ import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
 import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
 import { OF_PLACE } from './header-rank.ts'
-import { HOME_SYNONYMS, isOfOthers, isOfSite, OFFER_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
+import { isAddress, isCity, isState, isZip } from './header-words.ts'
+import { HOME_SYNONYMS, isOfOthers, isOfSite, plainName, wordsIn, wordsOfName } from './names.ts'
+import { OFFER_SYNONYMS } from './offer-names.ts'
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
@@ -162,18 +164,30 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
 /** The names of the columns that an address may have. */
 const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYNONYMS[field]?.names ?? '')))
 
-/** Leaves out the address behind an owner's name, if the home's own address stands before the name. */
+/** Leaves out the address behind the name of an owner, if another column has the street of the home. */
 function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  const home = columns.findIndex((column) => isStreet(column) && isOfSite(column.name))
-  const owner = columns.findIndex(({ name, looks }, i) => i > home && isOfOthers(name) && looks.numbered < 0.5)
-  const start = owner + 1
-  if (home === -1 || owner === -1 || !columns.slice(start, start + 1).some(isStreet)) return columns
-  const length = columns.slice(start).findIndex(({ name }) => !NAMES_OF_PLACE.has(plainName(name)) || isOfSite(name))
-  return columns.toSpliced(start, length === -1 ? columns.length : length)
+  for (const [at, { name, looks }] of columns.entries()) {
+    const start = at + 1
+    if (!isOfOthers(name) || looks.numbered > 0.5 || !columns[start] || !isStreet(columns[start])) continue
+    const length = columns.slice(start).findIndex((column) => !isOfPlace(column.name) || isOfSite(column.name))
+    const others = columns.toSpliced(start, length === -1 ? columns.length : length)
+    const isElsewhere = others.some((column) => isStreet(column) && !isOfOthers(column.name))
+    if (isElsewhere && length !== 0) return withoutOwners(others)
+  }
+  return columns
 }
 
-function isStreet({ name, looks }: ColumnProfile): boolean {
-  return looks.numbered > 0.5 && NAMES_OF_PLACE.has(plainName(name))
+function isOfPlace(name: string): boolean {
+  const words = wordsOfName(name)
+  return NAMES_OF_PLACE.has(plainName(name)) || [isAddress, isCity, isState, isZip].some((isMeant) => isMeant(words))
+}
+
+function isStreet(column: ColumnProfile): boolean {
+  const { name, looks } = column
+  return (
+    isOfPlace(name) &&
+    (looks.numbered > 0.5 || (isOfSite(name) && HOME_SYNONYMS.StreetAddress?.looks?.(column) === true))
+  )
 }
 
 /** Whether a state or ZIP belongs to another address: beside `prop_city`, a `city` with its state is that of the owner. */

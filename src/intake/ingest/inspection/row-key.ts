@@ -110,7 +110,7 @@ function isUnique(column: ColumnProfile, odd = oddMax(column)): boolean {
     column.rows - column.said <= odd &&
     column.said - column.distinct <= odd &&
     !/centroid|geom|shape|point|coord/i.test(column.name) &&
-    (column.type === 'whole number' || column.type === 'text')
+    (column.type === 'whole number' || column.type === 'text' || column.type === 'web address')
   )
 }
 

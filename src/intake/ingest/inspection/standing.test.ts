@@ -178,3 +178,16 @@ test('a yes-no column says which homes are sold', async () => {
     assert.ok(draft.doubtful.includes('StandardStatus'))
   }
 })
+
+test('words around "for sale" mean an active listing', async () => {
+  const { homes } = await draftedOf(
+    'price,statusText',
+    '450000,House for sale',
+    '520000,Coming soon',
+    '1,New construction',
+  )
+  assert.deepEqual(
+    homes.map(({ listing }) => listing?.status),
+    ['Active', 'ComingSoon', 'Active'],
+  )
+})

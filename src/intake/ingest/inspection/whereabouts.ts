@@ -73,7 +73,10 @@ export function stateOfFile(
   const states = STATES.map(({ code, name }) => {
     return { code, name, count: cities.filter((one) => isKnownCity(one, code, gazetteer)).length }
   })
-  const hasCities = (state = '') => states.some(({ code, count }) => code === state && count * 2 >= cities.length)
+  const rowsIn = (state: string) =>
+    cells.filter((cell) => cell !== '' && isKnownCity(cityKey(cell), state, gazetteer)).length
+  const rowsMin = cells.filter((cell) => cell !== '').length / 2
+  const hasCities = (state = '') => state !== '' && rowsIn(state) >= rowsMin
 
   // The ZIP codes of some rows, and the places of owners who live in the same city, show the state of all rows.
   const codes = (zips === undefined ? texts : cellsOf(zips)).map(
@@ -193,7 +196,10 @@ export function whyAbroad(
 ): string | undefined {
   const of = (field: string) =>
     columns.find(({ name }) => guesses.some((guess) => guess.field === field && guess.column === name))
-  const [zips, city, state, latitude, longitude] = FIELDS_OF_PLACE.map(of)
+  const [zips, city, own, latitude, longitude] = FIELDS_OF_PLACE.map(of)
+  // A column that contradicts the ZIP codes has states, too.
+  const state =
+    own ?? columns.find(({ name, looks, lengths }) => !isOfOthers(name) && looks.state > 0.8 && lengths[1] > 2)
   if (latitude !== undefined && longitude !== undefined) {
     const points = pairsOf(latitude.name, longitude.name).filter(([y, x]) => Number(y) !== 0 && Number(x) !== 0)
     const isScaled = guesses.some(

@@ -26,7 +26,7 @@ export const STATUS_WORDS: Meanings = [
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pend|^(p|pnd)$|in escrow|under agreement/i, 'Pending'],
   [
-    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction (plan|home))$/i,
+    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction.*|.*\bfor (sale|rent)|foreclosure)$/i,
     'Active',
   ],
   [/sold|closed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],

@@ -323,3 +323,19 @@ test('rows with a row name that the header lacks have a first column without a n
   for (const text of ['a,b\n1,2,3\n', 'a,b\n1,2,\n2,3,\n', 'id,price\n1,450,000\n2,520,000\n', 'a,b\n1,2,7\n1,2,8\n'])
     assert.deepEqual((await read(text)).columns.length, 2, text)
 })
+
+test('a delimiter at the end of the header or of the rows begins no column', async () => {
+  for (const text of ['a,b\n1,2,\n3,4,\n', 'a,b,\n1,2\n3,4\n']) {
+    const { columns, rows } = await read(text)
+    assert.deepEqual(
+      [columns, rows.map(({ cells }) => cells)],
+      [
+        ['a', 'b'],
+        [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+      ],
+    )
+  }
+})

@@ -84,7 +84,11 @@ class CsvRows {
       rows.push(row.cells)
       if (rows.length < headerLines) continue
       const columns = joined(rows)
-      return haveRowNames(await this.#following(columns.length + 1), columns.length) ? ['', ...columns] : columns
+      if (haveRowNames(await this.#following(columns.length + 1), columns.length)) return ['', ...columns]
+      // A delimiter at the end of the header names no column.
+      const named = columns.findLastIndex((name) => name !== '') + 1
+      const [first] = await this.#following(columns.length)
+      return first !== undefined && first.length >= named ? columns.slice(0, first.length) : columns
     }
     const where = skip > 0 ? ` after line ${skip}` : ''
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
@@ -185,7 +189,11 @@ class CsvRows {
     const decoded = inAscii ? cells : cells.map((cell) => bytesOf(cell).toString('utf8'))
     if (text.includes('\0')) return broken('row.zero', 'it has a NUL byte', place, decoded)
     const { length } = cells
-    if (length === (this.#columns ?? length)) return { ...place, cells: decoded }
+    const columns = this.#columns ?? length
+    if (length === columns) return { ...place, cells: decoded }
+    // A delimiter at the end of a row begins no cell.
+    if (length > columns && decoded.slice(columns).every((cell) => cell === ''))
+      return { ...place, cells: decoded.slice(0, columns) }
     return broken('row.cells', `it has ${length} cells, the header has ${this.#columns}`, place, decoded)
   }
 
