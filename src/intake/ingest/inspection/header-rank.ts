@@ -3,7 +3,7 @@ import { isOfOthers, isOfSite, plainName } from './names.ts'
 
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
-  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|parc(?!el)|par(?![ckt])|property|prop|project|proj|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
+  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|parc(?!el)|par(?![ckt])|property|prop|project|proj|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|nr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
 /** Returns the key that names a value: of `price.value` it is `price`. */
 export function lastKey(column: string): string {
   const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')

@@ -6,7 +6,7 @@ function mentions(all: readonly string[], none: string): (words: string) => bool
 
 /** Headers that mention a sale, a deed or a recording. Only their dates are dates of sale. */
 const SALE =
-  'sales?|sold|selling|cls|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|conveyance'
+  'sales?|sold|selling|cls|clos(e|ed|ing)|deeds?|record(ed|ing)?|transfer(red)?|settle(d|ment)?|purchased?|transaction|convey(ed|ance)?|saledate|solddate'
 const NO_SALE =
   'list|listed|listing|contract|pending|updated?|modified|created?|tax|permit|assess(?:ed|ment)?|next|prior|previous|prev|exp\\w*|expected|estimated|est|projected|anticipated|scheduled|days|year|yr|month|qtr|quarter|type|code|by|for|land|of the record'
 const PRICE = 'price|prc|amount|amt|value|val|consideration|paid'

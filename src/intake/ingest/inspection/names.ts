@@ -191,7 +191,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     words: isFullBaths,
   },
   BathroomsThreeQuarter: {
-    names: '34baths 34bath threequarterbaths threequarterbath baths3qtr',
+    names: '34baths 34bath threequarterbaths threequarterbath baths3qtr bath3qtr',
     within: [0, 100],
     words: isThreeQuarterBaths,
   },
@@ -284,7 +284,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
-    names: `listprice askingprice listingprice currentprice price rent monthlyrent asking askprice
+    names: `listprice askingprice listingprice currentprice latestprice price rent monthlyrent asking askprice
           listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice pricing baserent list lprice lp`,
     within: [1, 500_000_000],
     zeroIsNone: true,
@@ -347,7 +347,7 @@ export function wordsIn(text: string): readonly string[] {
 
 /** Words in headers about something other than the home: its owner, the seller, the buyer, a mailing address. */
 const OTHERS =
-  /(^| )(owners?|own|ownr|ow|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?)( |$)/
+  /(^| )(owners?|own|ownr|ow|py|payer|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?)( |$)/
 
 /** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
 export function isOfSite(name: string): boolean {

@@ -302,6 +302,16 @@ function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]
 function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
+  // Beside `situs_num` and `situs_street`, a plain address is that of somebody else.
+  const [line, ...own] = ['StreetAddress', 'StreetNumber', 'StreetName'].map((one) =>
+    guesses.find(({ field }) => field === one),
+  )
+  const isElsewhere = line !== undefined && !isOfSite(line.column) && own.every((one) => one && isOfSite(one.column))
+  if (isElsewhere)
+    return withParts(
+      guesses.filter((guess) => guess !== line),
+      columns,
+    )
   const isLeftOut = (guess: Guess) => {
     const { field } = guess
     if (field === 'StreetNumber') return !has('StreetName') || has('StreetAddress')

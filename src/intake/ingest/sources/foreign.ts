@@ -63,6 +63,6 @@ function officeFault(head: Buffer, file: string): CommandFault {
   const isLocked = head.includes(LOCKED)
   const [what, advice] = isLocked
     ? ['a spreadsheet locked with a password', 'save it without one']
-    : ['a spreadsheet in the old binary format (.xls)', 'save it as .xlsx or CSV']
+    : ['a spreadsheet in the old binary format (.xls)', 'open it in a spreadsheet program, and save it as .xlsx or CSV']
   return dataFault(`"${file}" is ${what}: ${advice}.`)
 }
