@@ -694,3 +694,18 @@ test('a draft shows what an import would bring in and leave out', async () => {
   )
   assert.ok(fieldsOf({ draft }).CloseDate)
 })
+
+test('several lists of one JSON object are read together, and lists of homes inside cities become rows', async () => {
+  const home = (i: number) => ({ id: `h${i}`, address: `${i} Elm St`, city: 'Portland', zip: '97201', state: 'OR', price: 400_000 + i }) // biome-ignore format: a line
+  const homesIn = async (json: unknown) => {
+    const { homes, draft } = await trial.imported(trial.files.write('x.json', JSON.stringify(json)))
+    return homes.length === 4 ? homes.map(({ listing }) => listing?.status) : draft.text
+  }
+  const [first, second] = [
+    [home(1), home(2)],
+    [home(3), home(4)],
+  ]
+  assert.deepEqual(await homesIn({ sold: first, for_sale: second }), ['Closed', 'Closed', 'Active', 'Active'])
+  const cities = [first, second].map((homes) => ({ name: 'Portland', homes }))
+  assert.deepEqual(await homesIn(cities), ['Active', 'Active', 'Active', 'Active'])
+})

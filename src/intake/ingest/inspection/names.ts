@@ -277,7 +277,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   ElementarySchool: { names: 'elementaryschool' },
   StandardStatus: {
     names:
-      'standardstatus status stat listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype statustext',
+      'standardstatus status stat listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype statustext key',
     meanings: STATUS_WORDS,
     looks: ({ name }) => !/parcel|account|tax|record/i.test(name),
   },

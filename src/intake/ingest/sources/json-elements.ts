@@ -24,10 +24,13 @@ const KEY_MAX_BYTES = 1_000
 const ODATA_LIST = 'value'
 /** A path ending in `*` leads to an object whose values are records. */
 const MEMBERS = '*'
+/** A path ending in `*[]` leads to an object whose values are lists of records. */
+const LISTS = '*[]'
 
 /**
  * Yields the records of successive JSON documents, never holding a whole document in memory. `list` is the path to a
- * list of records. A path ending in `*` leads to an object of records by key; each record gets its key as `@key`.
+ * list of records. A path ending in `*` leads to an object of records by key, and a path ending in `*[]` to an object of
+ * lists of records; each record gets its key as `@key`.
  * Without `list`, a list contains records, an OData answer has them under `value`, and any other document is one
  * record. Throws a CommandFault if a document is cut off or lacks the list.
  */
@@ -51,6 +54,8 @@ class Splitter {
   readonly #list: readonly string[] | undefined
   /** Whether the records are the values of an object. */
   readonly #isMap: boolean
+  /** Whether the records are in several lists of an object. */
+  readonly #hasLists: boolean
   readonly #file: string
   #line = 1
   /** Number of open objects and lists. */
@@ -80,6 +85,7 @@ class Splitter {
 
   constructor(list: readonly string[] | undefined, file: string) {
     this.#isMap = list?.at(-1) === MEMBERS
+    this.#hasLists = list?.at(-1) === LISTS
     this.#list = list?.flatMap((key, i) =>
       this.#isMap && i === list.length - 1 ? [] : Buffer.from(key).toString('latin1'),
     )
@@ -191,7 +197,8 @@ class Splitter {
     } else if (byte === COLON && (this.#within === 0 || this.#isMember)) this.#keys[this.#depth - 1] = this.#string
     else if (byte === OBJECT || byte === LIST) {
       this.#depth++
-      if (!this.#hadList && (byte === OBJECT) === this.#isMap) this.#lookAtList()
+      const mayBegin = !this.#hadList || (this.#hasLists && this.#within === 0)
+      if (mayBegin && (byte === OBJECT) === this.#isMap) this.#lookAtList()
     } else if (byte === OBJECT_END || byte === LIST_END) this.#leave()
   }
 
@@ -207,7 +214,7 @@ class Splitter {
 
   #lookAtList(): void {
     const list = this.#list ?? (this.#depth === 1 ? [] : [ODATA_LIST])
-    const isThere = this.#depth === list.length + 1 && list.every((key, i) => this.#keys[i] === key)
+    const isThere = this.#depth === list.length + 1 && list.every((key, i) => this.#keys[i] === key || key === LISTS)
     if (!isThere) return
     if (this.#list === undefined && this.#depth > 1) this.#isPerhapsList = true
     else this.#beginList()
@@ -226,7 +233,8 @@ class Splitter {
   #element(last: Buffer): JsonElement {
     this.#hold(last)
     const broken = this.#brokenLine > 0 ? { brokenLine: this.#brokenLine } : {}
-    const bytes = this.#isMap ? this.#withKey(Buffer.concat(this.#parts)) : Buffer.concat(this.#parts)
+    const isKeyed = this.#isMap || this.#hasLists
+    const bytes = isKeyed ? this.#withKey(Buffer.concat(this.#parts)) : Buffer.concat(this.#parts)
     const element = { line: this.#startLine, lastLine: this.#line, bytes, ...broken }
     this.#drop()
     this.#startLine = 0
@@ -235,7 +243,7 @@ class Splitter {
   }
 
   #withKey(object: Buffer): Buffer {
-    const key = `{"@key":"${this.#keys[this.#within - 1] ?? ''}"`
+    const key = `{"@key":"${this.#keys[this.#within - (this.#isMap ? 1 : 2)] ?? ''}"`
     const isEmpty = /^\{\s*\}$/.test(object.subarray(0, 100).toString('latin1'))
     return Buffer.concat([Buffer.from(isEmpty ? key : `${key},`, 'latin1'), object.subarray(1)])
   }

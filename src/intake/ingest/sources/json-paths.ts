@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from './json-path.ts'
+import { isObject, type JsonObject, type JsonValue, pathOf, valueAt } from './json-path.ts'
 import { parsedJson } from './json-rows.ts'
 import type { Source } from './source.ts'
 
@@ -7,9 +7,9 @@ const RECORDS_MAX = 1_000
 const PATHS_MAX = 500
 
 /** Returns the paths of all values in the first records of a JSON file. Closes the file. */
-export async function columnsOfJson(source: Source): Promise<readonly string[]> {
+export async function columnsOfJson(source: Source, each?: readonly string[]): Promise<readonly string[]> {
   try {
-    return await pathsOf(objectsIn(source))
+    return await pathsOf(objectsIn(source), each)
   } finally {
     source.close()
   }
@@ -24,14 +24,21 @@ async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
 
 /**
  * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows,
- * except for web addresses in them.
+ * except for web addresses in them. `each` are the lists that become rows.
  * Omits a path of null if other records have an object at this path.
  */
-export async function pathsOf(objects: AsyncIterable<JsonObject>): Promise<readonly string[]> {
+export async function pathsOf(
+  objects: AsyncIterable<JsonObject>,
+  each: readonly string[] = [],
+): Promise<readonly string[]> {
   const [values, parents] = [new Set<string>(), new Set<string>()]
   let records = 0
   for await (const object of objects) {
-    for (const [key, value] of Object.entries(object)) collect(value, key, values, parents)
+    const inner = each.flatMap((list) => {
+      const elements = valueAt(object, pathOf(list))
+      return Array.isArray(elements) ? elements.slice(0, 1).map((one: JsonValue) => [list, one] as const) : []
+    })
+    for (const [key, value] of [...Object.entries(object), ...inner]) collect(value, key, values, parents)
     if (++records === RECORDS_MAX) break
   }
   // The path into a list also reads records with a single object in place of the list.

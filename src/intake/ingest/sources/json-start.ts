@@ -9,6 +9,8 @@ export interface JsonStart {
   readonly rows?: string
   /** The path of the column names, if rows are lists. */
   readonly header?: string
+  /** The list of homes inside each record, such as a city. */
+  readonly each?: readonly string[]
 }
 
 /** Undefined if the text does not begin like JSON. */
@@ -25,13 +27,21 @@ export function jsonStartOf(head: string): JsonStart | undefined {
   return { isLines: parsedJson(line) !== undefined || line.length === head.trimStart().length }
 }
 
-/** Returns the path of the records if a list has pages with records, and no records itself. */
-function rowsOfPages(pages: string): Pick<JsonStart, 'rows'> {
+/**
+ * Returns the path of the records if a list has pages with records and no records itself, or the list of homes inside
+ * records that say less than a home does.
+ */
+function rowsOfPages(pages: string): Pick<JsonStart, 'rows' | 'each'> {
   const [root, ...parts] = partsIn(pages)
   const isOne = !hasSeveral(pages)
   const isPage = root?.isList === false && root.scalars < (isOne ? 4 : 1)
   const rows = isPage ? recordsIn([root, ...parts], isOne) : undefined
-  return rows !== undefined && LIST_KEY.test(keysOf(rows).at(-1) ?? '') ? { rows } : {}
+  if (rows !== undefined && LIST_KEY.test(keysOf(rows).at(-1) ?? '')) return { rows }
+  const inner = parts.find(({ path, isList, children: [home = new Set()] }) => {
+    const isOfHomes = isList && path.length === 1 && HOMES_KEY.test(path[0] ?? '')
+    return isOfHomes && home.size > Math.max(3, root?.scalars ?? 0)
+  })
+  return inner && root?.isList === false ? { each: inner.path } : {}
 }
 
 /** Whether a second document follows the first. */
@@ -80,11 +90,23 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
     const isUsual = LIST_KEY.test(path.at(-1) ?? '')
     const isWrapped = isOne ? keys * 2 >= around || (objects > 4 && isUsual) : keys > around && isUsual
     if (objects === 0 || !isWrapped || !(isList || isMap)) return []
-    return [
-      { path: rowsPathOf([...path, ...(isMap ? ['*'] : [])]), size: sizeOfList(path.at(-1) ?? '', objects, keys) },
-    ]
+    const end = isMap ? ['*'] : isList && areAlike(path, parts) ? ['*[]'] : []
+    const rows = rowsPathOf([...(end[0] === '*[]' ? path.slice(0, -1) : path), ...end])
+    return [{ path: rows, size: sizeOfList(path.at(-1) ?? '', objects, keys) }]
   })
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
+}
+
+/** Whether an object has several lists, and their records have most keys in common. */
+function areAlike(path: readonly string[], parts: readonly Part[]): boolean {
+  const around = path.slice(0, -1).join('\n')
+  const lists = parts.filter((one) => {
+    const isBeside = one.path.length === path.length && one.path.slice(0, -1).join('\n') === around
+    return isBeside && one.isList && one.path.length > 0 && one.first !== ''
+  })
+  const [first, ...others] = lists.map(({ children }) => children[0] ?? new Set<string>())
+  if (first === undefined || others.length === 0 || first.size < 3) return false
+  return others.every((keys) => [...first].filter((key) => keys.has(key)).length * 2 > Math.max(first.size, keys.size))
 }
 
 const HOMES_KEY =
