@@ -70,6 +70,15 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'type.Condo': 'status',
     TOT_ASSESS: 'TaxAssessedValue',
   },
+  'a plain address beside that of the site': {
+    PARCEL: 'ParcelNumber',
+    PROP_ADDR: 'StreetAddress',
+    PROP_CITY: 'City',
+    PROP_ZIP: 'PostalCode',
+    ADDR: 'owner',
+    CITY: 'ownerCity',
+    ZIP: 'ownerZip',
+  },
   'names of facts inside longer headers': {
     'Street #': 'StreetNumber',
     'Street Name': 'StreetName',

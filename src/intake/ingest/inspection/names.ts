@@ -1,36 +1,7 @@
-import {
-  isAcres,
-  isAddress,
-  isAskingPrice,
-  isBaths,
-  isBeds,
-  isCity,
-  isDayOfListing,
-  isDayOfSale,
-  isFullBaths,
-  isHalfBaths,
-  isKindOfHome,
-  isLivingArea,
-  isLot,
-  isPhoto,
-  isPriceOfSale,
-  isState,
-  isStreetNumber,
-  isThreeQuarterBaths,
-  isYearBuilt,
-  isZip,
-} from './header-words.ts'
+import * as headers from './header-words.ts'
 import { measuresOf } from './measures.ts'
 import type { ColumnProfile } from './profile.ts'
-import {
-  BASEMENT_WORDS,
-  BEDROOM_WORDS,
-  HOME_TYPE_WORDS,
-  LISTING_KIND_WORDS,
-  type Meanings,
-  NO_HOME,
-  STATUS_WORDS,
-} from './words.ts'
+import * as cells from './words.ts'
 
 /** Common column names for a field besides the field's own name, and what the values look like. */
 export interface Synonyms {
@@ -41,7 +12,7 @@ export interface Synonyms {
   /** Set if a column whose numbers are outside the range may still fill the field. */
   readonly isLoose?: true
   /** The meanings of common words in the cells. */
-  readonly meanings?: Meanings
+  readonly meanings?: cells.Meanings
   /** The meaning of all words that have no other meaning and do not match `outside`. */
   readonly otherwise?: string
   readonly outside?: RegExp
@@ -74,10 +45,10 @@ export const HOME_SYNONYMS: SynonymTable = {
           buildingclasscategory buildingdescription propertyclassdescription propertyclassdesc classdescription
           classdesc classdscrp usedscrp structuretype unittype housetype typeofhome landuse propertyuse usage propertyclass class
           type style category usecode use tipo tipopropiedad`,
-    meanings: HOME_TYPE_WORDS,
-    words: isKindOfHome,
+    meanings: cells.HOME_TYPE_WORDS,
+    words: headers.isKindOfHome,
     otherwise: 'SINGLE_FAMILY',
-    outside: NO_HOME,
+    outside: cells.NO_HOME,
   },
   ParcelNumber: {
     names: `parcelnumber apn pin parcelid parcel parcelno taxid bbl parid parcelnbr parcelnum taxparcel
@@ -90,7 +61,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           address address1 addr fulladdress unparsedaddress street streetaddr addressline addressline1 addressfull
           addressstreet fullstreetline location fullstreet originaladdress1 originaladdress addrfull fulladdr streetline
           addr1 line1 direccion domicilio adresse proploc propertyloc situsloc situslocation situsfull locationofproperty`,
-    words: isAddress,
+    words: headers.isAddress,
     looks: ({ name, texts, looks: { whole, numbered } }) =>
       whole < 0.5 &&
       (numbered > (/location$/i.test(name) ? 0.5 : 0.1) ||
@@ -100,19 +71,19 @@ export const HOME_SYNONYMS: SynonymTable = {
   UnparsedAddress: {
     names: `unparsedaddress formattedaddress fulladdress address addressfull propertyaddress siteaddress situsaddress
           streetaddress addr location propertylocation address1 situs addressline addresstext completeaddress direccion`,
-    words: isAddress,
+    words: headers.isAddress,
     looks: ({ looks: { whole } }) => whole >= 0.5,
   },
   StreetNumber: {
     names: `streetnumber streetnum housenumber streetno houseno housenum stno stnum strnum strno hseno addressnumber addrnumber
           situsnumber situsno rdnum roadnumber stnbr propertynumber streetnumbernumeric addressnum propertyhouseno add number no num addrnum housenr streetnr bldgno`,
     looks: ({ texts }) => texts.filter((text) => text.length <= 10).length >= texts.length * 0.9,
-    words: isStreetNumber,
+    words: headers.isStreetNumber,
   },
   StreetName: {
     names:
       'streetname stname strname roadname street road st situsstreet addressstreet propertystreet streetaddress address propertyaddress location fullstr streetnm stnam rdname rdnam',
-    words: isAddress,
+    words: headers.isAddress,
     looks: (column) => isPlainText(column) && column.looks.street > 0.7 && column.looks.numbered < 0.5,
   },
   StreetDirPrefix: {
@@ -137,19 +108,19 @@ export const HOME_SYNONYMS: SynonymTable = {
       'city town municipality propertycity placename locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad towncity muni mun postcity postalcity',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>
       numbers === undefined && Math.max(whole, point, pair) < 0.5 && (!/location$/i.test(name) || cityState > 0.5),
-    words: isCity,
+    words: headers.isCity,
   },
   StateOrProvince: {
     names: 'state stateorprovince province stateabbr statecode st region stateprovince statename stnm estado',
     looks: ({ looks: { state, cityState } }) => Math.max(state, cityState) > 0.5,
-    words: isState,
+    words: headers.isState,
   },
   PostalCode: {
     names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
           zipcode5 zippostalcode phyzipcd phyzip statezip originalzip codigopostal`,
     form: /(^|\D)\d{3,5}(-?\d{4})?$/,
     pad: 5,
-    words: isZip,
+    words: headers.isZip,
   },
   CountyOrParish: { names: 'county countyorparish countyname parish', form: /\p{L}/u },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
@@ -175,32 +146,32 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds
           bedrms bedrm bedrmcnt resbedrooms bedroomnumber bldgbeds tbeds numbeds noofbedrooms bdrmstotal habitaciones recamaras cuartos dormitorios`,
     within: [0, 100],
-    meanings: BEDROOM_WORDS,
-    words: isBeds,
+    meanings: cells.BEDROOM_WORDS,
+    words: headers.isBeds,
   },
   BathroomsTotalDecimal: {
     names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
           bathroomstotalinteger bth bthrms bathrms bathroomnumber bathtotal nbaths tbaths numbaths bathstotalcount banos`,
     within: [0, 100],
-    words: isBaths,
+    words: headers.isBaths,
   },
   BathroomsFull: {
     names:
       'fullbath fullbaths bathroomsfull bathsfull fullbathrooms fullbathroom fullbth fbath fbaths bathfull bathrm fullbathcount fullbathscount fb',
     within: [0, 100],
-    words: isFullBaths,
+    words: headers.isFullBaths,
   },
   BathroomsThreeQuarter: {
     names: '34baths 34bath threequarterbaths threequarterbath baths3qtr bath3qtr',
     within: [0, 100],
-    words: isThreeQuarterBaths,
+    words: headers.isThreeQuarterBaths,
   },
   BathroomsOneQuarter: { names: 'baths1qtr', within: [0, 100] },
   BathroomsHalf: {
     names:
       'halfbath halfbaths bathroomshalf bathshalf halfbathrooms halfbathroom halfbth hlfbth hbath hbaths bathhalf hfbathrm halfbathcount halfbathscount hb',
     within: [0, 100],
-    words: isHalfBaths,
+    words: headers.isHalfBaths,
   },
   LivingArea: {
     names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft livingspacesize livingareasize
@@ -210,7 +181,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           finishedlivingarea totlvgarea totlivarea livarea resflrarea bldgsqft bldgsf buildingsf buildingsquarefeet
           buildingsquarefootage totalfinishedarea totalfloorarea floorarea heatar heatedareasqft estimatedsquarefeet
           finsqft sqfootage finishedsqfeet grossarea grossfloorarea gba interior area size sqm m2 floorsize floorsizevalue floorspace floorsizeinsqft resarea structurearea sqftmain mainareasqft buildingheatedarea sqfttotliving squarefoot superficie square`,
-    words: isLivingArea,
+    words: headers.isLivingArea,
     within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: {
@@ -230,19 +201,19 @@ export const HOME_SYNONYMS: SynonymTable = {
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
     looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
     zeroIsNone: true,
-    words: isLot,
+    words: headers.isLot,
   },
   LotSizeAcres: {
     names:
       'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
-    words: isAcres,
+    words: headers.isAcres,
     within: [0, 100_000],
     zeroIsNone: true,
   },
   YearBuilt: {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
           resyrblt ayb yrconstr yearofconstruction builtyear yrbuiltactual constyear builtin year yr buildyr origyearbuilt resorigyearbuilt`,
-    words: isYearBuilt,
+    words: headers.isYearBuilt,
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
     looks: ({ name, most: [first, last] = [0, 0] }) => !/^(year|yr)$/.test(plainName(name)) || last - first >= 30,
@@ -257,7 +228,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: 'stories storiestotal floors levels numstories numfloors numberstories storyheight storiescount',
     within: [0, 200],
   },
-  Basement: { names: 'basement basementtype', meanings: BASEMENT_WORDS },
+  Basement: { names: 'basement basementtype', meanings: cells.BASEMENT_WORDS },
   GarageSpaces: { names: 'garagespaces garagecars parkinggarage garage garages garagecarcapacity', within: [0, 100] },
   ParkingTotal: { names: 'parking parkingtotal parkingspaces carspaces', within: [0, 1000] },
   AssociationFee: {
@@ -278,17 +249,17 @@ export const HOME_SYNONYMS: SynonymTable = {
   StandardStatus: {
     names:
       'standardstatus status stat listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype statustext key',
-    meanings: STATUS_WORDS,
+    meanings: cells.STATUS_WORDS,
     looks: ({ name }) => !/parcel|account|tax|record/i.test(name),
   },
-  ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
+  ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: cells.LISTING_KIND_WORDS },
   ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
     names: `listprice askingprice listingprice currentprice latestprice price rent monthlyrent asking askprice
           listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice pricing baserent list lprice lp`,
     within: [1, 500_000_000],
     zeroIsNone: true,
-    words: isAskingPrice,
+    words: headers.isAskingPrice,
   },
   OriginalListPrice: { names: 'originallistprice originalprice', within: [1, 500_000_000], zeroIsNone: true },
   ClosePrice: {
@@ -299,7 +270,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           consideration1 rentedprice leasedprice lsprice price1 currentsaleprice slprice slsprice sale sp`,
     within: [1000, 500_000_000],
     zeroIsNone: true,
-    words: isPriceOfSale,
+    words: headers.isPriceOfSale,
   },
   CloseDate: {
     names: `closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate
@@ -307,19 +278,19 @@ export const HOME_SYNONYMS: SynonymTable = {
           dateclosed closeofescrowdate coedate settlementdate transferdate trandate trandt transdate sdate lastsaledt
           transferdt saledate1 recordingdate recordeddate recorddate
           lastsolddate lastsold purchasedate soldat saletime soldtime deeddt lsdate dos1 dos recdate coe xferdate sldate slsdate`,
-    words: isDayOfSale,
+    words: headers.isDayOfSale,
   },
   OnMarketDate: {
     names:
       'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate listdt',
-    words: isDayOfListing,
+    words: headers.isDayOfListing,
   },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },
   PhotoURLs: {
     names:
       'photourls photos images imageurls photourl imgsrc imageurl mediaurl photosurl photoshref imagesurl imageshref',
-    words: isPhoto,
+    words: headers.isPhoto,
     looks: ({ looks: { web } }) => web > 0.5,
   },
   ListAgentKey: { names: 'listagentkey agentid agentkey' },

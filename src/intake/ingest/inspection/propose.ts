@@ -144,10 +144,8 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const columns = withoutOwners(own)
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
-  const byName = all.filter(
-    (guess) => guess !== zip && !isOutline(guess, all, context) && !isOfOwner(guess, all, columns),
-  )
-  const looking = byLooks(columns, byName).filter((guess) => !isOfOwner(guess, all, columns))
+  const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
+  const looking = byLooks(columns, byName)
   const placedOnes = inStateOfZips(placed([...byName, ...looking], columns), context)
   const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
   const standing = standingOf(columns, named, context)
@@ -164,15 +162,20 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
 /** The names of the columns that an address may have. */
 const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYNONYMS[field]?.names ?? '')))
 
-/** Leaves out the address behind the name of an owner, if another column has the street of the home. */
+/**
+ * Leaves out the address of an owner, if another column has the street of the home. An owner's address stands behind the
+ * owner's name, or beside columns such as `prop_addr` and `prop_city`.
+ */
 function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  for (const [at, { name, looks }] of columns.entries()) {
-    const start = at + 1
-    if (!isOfOthers(name) || looks.numbered > 0.5 || !columns[start] || !isStreet(columns[start])) continue
-    const length = columns.slice(start).findIndex((column) => !isOfPlace(column.name) || isOfSite(column.name))
-    const others = columns.toSpliced(start, length === -1 ? columns.length : length)
-    const isElsewhere = others.some((column) => isStreet(column) && !isOfOthers(column.name))
-    if (isElsewhere && length !== 0) return withoutOwners(others)
+  const isBeside = columns.filter(({ name, said }) => isOfSite(name) && isOfPlace(name) && said > 0).length > 1
+  for (const [at, column] of columns.entries()) {
+    const [before] = columns.slice(Math.max(0, at - 1), at)
+    const isBehind = before !== undefined && isOfOthers(before.name) && before.looks.numbered < 0.5
+    if (!isStreet(column) || isOfSite(column.name) || !(isBehind || isBeside)) continue
+    const length = columns.slice(at).findIndex(({ name }) => !isOfPlace(name) || isOfSite(name))
+    const others = columns.toSpliced(at, length === -1 ? columns.length : length)
+    if (others.some((one) => isStreet(one) && (isBehind ? !isOfOthers(one.name) : isOfSite(one.name))))
+      return withoutOwners(others)
   }
   return columns
 }
@@ -187,17 +190,6 @@ function isStreet(column: ColumnProfile): boolean {
   return (
     isOfPlace(name) &&
     (looks.numbered > 0.5 || (isOfSite(name) && HOME_SYNONYMS.StreetAddress?.looks?.(column) === true))
-  )
-}
-
-/** Whether a state or ZIP belongs to another address: beside `prop_city`, a `city` with its state is that of the owner. */
-function isOfOwner({ field, column }: Guess, guesses: readonly Guess[], columns: readonly ColumnProfile[]): boolean {
-  const city = guesses.find((guess) => guess.field === 'City')?.column ?? ''
-  return (
-    (field === 'StateOrProvince' || field === 'PostalCode') &&
-    !isOfSite(column) &&
-    isOfSite(city) &&
-    columns.some(({ name, said }) => plainName(name) === 'city' && said > 0)
   )
 }
 
