@@ -34,8 +34,8 @@ export const isYearBuilt = mentions(
 )
 export const isLivingArea = mentions(
   [
-    'sq|sqft|sf|square|area',
-    'building|bldg|bld|house|floor|living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
+    'sq|sqft|sf|square|area|size',
+    'building|bldg|bld|house|home|floor|interior|living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
   ],
   'lot|land|parcel|site|basement|bsmt|garage|porch|deck|price|prc|per|value|val|tax\\w*|below|unfin\\w*|code|units|type|business|comm\\w*|lower|upper|first|second|attic|rate|rent|land|per|outbuildings?|number|num|no|count|plan',
 )

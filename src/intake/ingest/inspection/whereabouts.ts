@@ -69,14 +69,13 @@ export function stateOfFile(
   if (atPoints.length >= ROWS_MIN && mostly(atPoints) === undefined) return []
   const texts = cellsOf(from)
   const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
-  const cities = [...new Set(cells.map(cityKey))].filter((name) => name !== '')
+  const said = cells.map(cityKey).filter((name) => name !== '')
+  const cities = [...new Set(said)]
   const states = STATES.map(({ code, name }) => {
     return { code, name, count: cities.filter((one) => isKnownCity(one, code, gazetteer)).length }
   })
-  const rowsIn = (state: string) =>
-    cells.filter((cell) => cell !== '' && isKnownCity(cityKey(cell), state, gazetteer)).length
-  const rowsMin = cells.filter((cell) => cell !== '').length / 2
-  const hasCities = (state = '') => state !== '' && rowsIn(state) >= rowsMin
+  const hasCities = (state = '') =>
+    said.filter((one) => isKnownCity(one, state, gazetteer)).length * 2 >= Math.max(1, said.length)
 
   // The ZIP codes of some rows, and the places of owners who live in the same city, show the state of all rows.
   const codes = (zips === undefined ? texts : cellsOf(zips)).map(
@@ -91,8 +90,8 @@ export function stateOfFile(
     if (used.has(column.name) || column.type !== 'text') return []
     const state = mostly(
       pairsOf(column.name, next?.name ?? column.name).flatMap(([own, other], row) => {
-        const rest = city && cells[row] ? behind(cells[row], `${own.trim()} ${other.trim()}`) : undefined
-        return rest === undefined ? [] : (stateIn(rest.split(/[\s,]+/)[0] ?? '') ?? [])
+        const rest = cells[row] ? behind(city ? cells[row] : (texts[row] ?? ''), `${own.trim()} ${other.trim()}`) : ''
+        return stateIn(rest?.split(/[\s,]+/)[0] ?? '') ?? []
       }),
     )
     return hasCities(state) ? [{ state: state ?? '', name: column.name }] : []
