@@ -75,7 +75,7 @@ export function stateOfFile(
     return { code, name, count: cities.filter((one) => isKnownCity(one, code, gazetteer)).length }
   })
   const hasCities = (state = '') =>
-    said.filter((one) => isKnownCity(one, state, gazetteer)).length * 2 >= Math.max(1, said.length)
+    state !== '' && said.filter((one) => isKnownCity(one, state, gazetteer)).length * 2 >= said.length
 
   // The ZIP codes of some rows, and the places of owners who live in the same city, show the state of all rows.
   const codes = (zips === undefined ? texts : cellsOf(zips)).map(
