@@ -7,7 +7,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   doors: 19_050,
   guard: 5330,
   intake: 17_100,
-  kit: 5473,
+  kit: 5490,
   model: 3471,
   places: 5898,
   running: 7100,
