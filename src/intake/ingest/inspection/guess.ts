@@ -230,16 +230,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const read = own.flatMap((one) => {
     const factor =
       one.factor === undefined ? undefined : one.factor * (isMeasured ? 1 : scale) * (isEuropean ? 1000 : 1)
-    return factor === undefined
-      ? []
-      : [
-          {
-            ...one,
-            factor,
-            min: one.min * factor,
-            max: one.max * factor,
-          },
-        ]
+    return factor === undefined ? [] : [{ ...one, factor, min: one.min * factor, max: one.max * factor }]
   })
   if (sumOf(read) * 2 < column.said - numbers.ranges) return undefined
   const [min, max] = [Math.min(...read.map((one) => one.min)), Math.max(...read.map((one) => one.max))]

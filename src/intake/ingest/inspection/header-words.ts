@@ -61,7 +61,7 @@ function endsWith(kinds: string): (words: string) => boolean {
   return (words) => pattern.test(words)
 }
 export const isCity = endsWith('(city|town|municipality|muni|mun|township|village)( name)?')
-export const isState = endsWith('state( code| abbr\\w*)?')
+export const isState = endsWith('(?<!city )state( code| abbr\\w*)?')
 export const isZip = endsWith('(zip|zipcode|zip5|zipcd|postal code|postcode)( code)?')
 export const isStreetNumber = mentions(
   [

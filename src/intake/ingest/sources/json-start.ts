@@ -97,13 +97,20 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
 }
 
-/** Whether an object has several lists, and their records have most keys in common. */
+/**
+ * Whether an object has several lists of different homes: their records have most keys in common, and no list has the
+ * name of a list of results, which may repeat the homes of another.
+ */
 function areAlike(path: readonly string[], parts: readonly Part[]): boolean {
   const around = path.slice(0, -1).join('\n')
   const lists = parts.filter((one) => {
     const isBeside = one.path.length === path.length && one.path.slice(0, -1).join('\n') === around
     return isBeside && one.isList && one.path.length > 0 && one.first !== ''
   })
+  const names = lists.map((list) => list.path.at(-1) ?? '')
+  const general = names.filter((name) => LIST_KEY.test(name) || /results?$|list$/i.test(name))
+  const ofHomes = names.filter((name) => HOMES_KEY.test(name) && !/sales?$/i.test(name))
+  if (ofHomes.length < names.length && general.length + ofHomes.length > 0) return false
   const [first, ...others] = lists.map(({ children }) => children[0] ?? new Set<string>())
   if (first === undefined || others.length === 0 || first.size < 3) return false
   return others.every((keys) => [...first].filter((key) => keys.has(key)).length * 2 > Math.max(first.size, keys.size))
