@@ -709,3 +709,18 @@ test('several lists of one JSON object are read together, and lists of homes ins
   const cities = [first, second].map((homes) => ({ name: 'Portland', homes }))
   assert.deepEqual(await homesIn(cities), ['Active', 'Active', 'Active', 'Active'])
 })
+
+test('a word that many headers share says nothing, and an average of a place is no fact of a home', async () => {
+  const { homes } = await homesWith({
+    scan_sqft: [1400, 1600, 1900],
+    scan_url: ['https://a.example/1', 'https://a.example/2'],
+    scan_day: ['x', 'y'],
+    scan_year_built: [1950, 1972, 2001],
+    'Avg. Area Number of Bedrooms': [3, 4, 2],
+  })
+  assert.deepEqual(of(homes, ({ facts }) => [facts.livingArea, facts.yearBuilt, facts.bedroomsTotal])[0], [
+    1400,
+    1950,
+    undefined,
+  ])
+})

@@ -2,7 +2,7 @@ import { editDistance } from '../../../kit/algorithms/edit-distance.ts'
 import type { Field, FieldTable } from '../../../model/field.ts'
 import { digitsOf, type NumberStyle } from '../numbers.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
-import { lastKey, OF_PLACE, rankOf } from './header-rank.ts'
+import { lastKey, OF_PLACE, rankOf, sharedBeginning } from './header-rank.ts'
 import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
 import { isOfOthers, isOfSite, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
@@ -64,17 +64,22 @@ export function guessFields(
       })
     })
   const headers = new Set(columns.map(({ name }) => name))
+  const correct = new Set(
+    Object.keys(table).flatMap((field) => [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]),
+  )
+  const shared = sharedBeginning([...headers], correct)
   const sure = candidatesBy((name, field, names, measured) => {
     // The first of numbered columns, such as `STREET1` beside `STREET2`, is the address.
     const first = OF_PLACE.has(field) && headers.has(name.replace(/1$/, '2')) ? name.replace(/_?1$/, '') : name
-    const rank = rankOf(name, field, names, measured) ?? rankOf(first, field, names, measured)
+    const short = name.startsWith(shared) ? name.slice(shared.length) : name
+    const rank =
+      rankOf(name, field, names, measured) ??
+      rankOf(first, field, names, measured) ??
+      rankOf(short, field, names, measured)
     const isByWords = rank === undefined && !isOfOthers(name) && synonyms[field]?.words?.(wordsOfName(name))
     return isByWords ? wordsRank(field, name) : rank
   })
   const [found, known] = [new Set(sure.map(({ field }) => field)), new Set(sure.map(({ column }) => column.name))]
-  const correct = new Set(
-    Object.keys(table).flatMap((field) => [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]),
-  )
   const misspelled = candidatesBy((name, field, names) => {
     const isKnown = found.has(field) || known.has(name) || correct.has(plainName(name)) || isOfOthers(name)
     return isKnown ? undefined : misspelledRank(plainName(name), names)

@@ -55,6 +55,19 @@ export function rankOf(
   return OF_PLACE.has(field) && isOfSite(column) ? i + 0.5 : i + 400
 }
 
+/**
+ * Returns the first word that four or more headers share, such as `portal_`, if no known name begins with it and it says
+ * nobody else's. Empty if there is none.
+ */
+export function sharedBeginning(headers: readonly string[], known: ReadonlySet<string>): string {
+  const beginnings = headers.flatMap((header) => /^[A-Za-z]{2,}_(?=[A-Za-z])/.exec(header)?.[0] ?? [])
+  const isTelling = (word: string) => isOfOthers(word) || [...known].some((name) => name.startsWith(word))
+  const shared = [...Map.groupBy(beginnings, (beginning) => beginning)].filter(
+    ([beginning, all]) => all.length >= 4 && !isTelling(plainName(beginning)),
+  )
+  return shared.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
+}
+
 /** Names that say little: a column whose words say more is preferred. */
 const VAGUE: ReadonlySet<string> = new Set([
   'area',

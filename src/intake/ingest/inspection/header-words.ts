@@ -43,9 +43,9 @@ export const isLot = mentions(
   ['lot|land|parcel|site', 'sqft|sf|square|sq|area|ar|size|squarefeet'],
   'price|prc|per|val|values?|tax\\w*|use|type|dim\\w*|width|depth|front\\w*|acres?|acreage|assess\\w*|code|number|num|no|id|shape|building|bldg|living|unit|units',
 )
-/** Parts of a home, such as floors and numbered units, and facts about rooms other than their number. */
+/** Parts of a home, such as floors and numbered units, facts about rooms other than their number, and averages of places. */
 const PART_OF_HOME =
-  '\\d+|master|main|upper|lower|min|max|level|levels|first|second|third|type|size|dim\\w*|desc\\w*|per|price|new|code'
+  '\\d+|avg|average|mean|median|master|main|upper|lower|min|max|level|levels|first|second|third|type|size|dim\\w*|desc\\w*|per|price|new|code'
 export const isBeds = mentions(['bed|beds|bedrooms?|bdrms?|bedrms?|bdr|br|brs|bds'], PART_OF_HOME)
 const BATHS = 'bath|baths|bathrooms?|bthrms?|bathrms?|bth|bths|bthrm|ba'
 const HALVES = 'half|hlf|hf|h|hbaths?|partial|part'
