@@ -1,5 +1,5 @@
 #!/bin/sh
-# image-files.sh PACKAGE NODE FOLDER: unpacks the package of Plat into a folder, with Node, and with what Node has compiled.
+# image-files.sh PACKAGE NODE FOLDER: unpacks the package of Plat into a folder, with Node and Node's compile cache.
 # The Dockerfile runs it. A service in a container cannot write to that folder, and starts faster with compiled code.
 set -eu
 package=$1 node=$2 folder=$3
@@ -7,7 +7,7 @@ mkdir -p "$folder/node_modules/.bin"
 tar -xzf "$package" -C "$folder" --strip-components=1
 cp -L "$node" "$folder/node_modules/.bin/node"
 
-# Node keeps compiled code by user: in the image, the user has this number.
+# Node keeps compiled code by user. This is the user's number in the image.
 user=10001
 as_user=
 if [ "$(id -u)" = 0 ]; then as_user="setpriv --reuid=$user --regid=$user --clear-groups"; fi

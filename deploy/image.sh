@@ -1,7 +1,7 @@
 #!/bin/sh
 # image.sh [NAME]: builds the image of Plat for this machine, from base images that it names by digest. With
-# PLATFORMS=linux/amd64,linux/arm64 it builds for several, and pushes to the registry in NAME, because only a registry can
-# keep such an image. Needs docker with buildx.
+# PLATFORMS=linux/amd64,linux/arm64 it builds for several machines, and pushes to the registry in NAME, because only a
+# registry can keep such an image. The script needs docker with buildx.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1:-plat}

@@ -6,15 +6,29 @@ import { ensureCurrentBuild } from './current-build.ts'
 import { run } from './run.ts'
 
 /**
- * `npm run package` packs Plat for npm, its clients, a software bill of materials and checksums into `release/`.
- * Another folder can be named.
+ * `npm run package` writes the package for npm, both clients, a software bill of materials and checksums to `release/`,
+ * or to the folder that is its argument.
  */
 
 /** The name of the package. The name `plat` belongs to another package in the public registry. */
 const NAME = 'plat-server'
 
-/** What the package contains, next to its package.json. */
-const CONTENTS = ['plat', 'dist', 'docs', 'deploy', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE']
+/** What the package contains besides its package.json. */
+const CONTENTS = [
+  'plat',
+  'dist',
+  'docs',
+  'deploy',
+  'mappings/README.md',
+  'client/README.md',
+  'client/python/README.md',
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+]
 
 interface Manifest {
   readonly version: string
@@ -53,10 +67,15 @@ const sums = readdirSync(folder).map((name) => {
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
 process.stdout.write(`${folder}/: ${readdirSync(folder).join(', ')}\n`)
 
-/** Messages and pages name the command `./plat`, as in a checkout. Once installed, it is `plat`. */
+/** Messages and pages name the command `./plat`, as in a checkout. In the package, it is `plat`. */
 function nameInstalledCommand(root: string): void {
-  for (const path of globSync(join(root, '{*.md,docs/**/*.md,dist/*.js}'))) {
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/\.\/plat(?![\w./-])/g, 'plat'))
+  for (const path of globSync(join(root, '{*.md,docs/**/*.md,mappings/*.md,dist/*.js}'))) {
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8')
+        .replace(/\.\/plat(?![\w./-])/g, 'plat')
+        .replace('npm ci && npm start', 'plat serve'),
+    )
   }
   const bytes = globSync(join(root, 'dist/*.js')).reduce((sum, path) => sum + readFileSync(path).length, 0)
   writeFileSync(join(root, 'dist/complete'), `${bytes}\n`)

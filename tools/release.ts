@@ -9,7 +9,7 @@ import { run } from './run.ts'
  * CHANGELOG.md, runs all checks and trials, and packs `release/`. It publishes nothing.
  */
 
-/** Files in which the version stands, besides those of npm. */
+/** Files that contain the version, besides package.json and package-lock.json. */
 const NAMING_THE_VERSION = [
   'deploy/helm/Chart.yaml',
   'deploy/helm/values.yaml',
@@ -39,7 +39,7 @@ const day = dayOf(systemClock.now())
 writeFileSync('CHANGELOG.md', changes.replace(UNRELEASED, `${UNRELEASED}\n## [${version}] - ${day}\n`))
 for (const step of [['ok'], ['trials'], ['package']]) {
   const { status } = spawnSync('npm', ['run', ...step], { stdio: 'inherit' })
-  if (status !== 0) refuse(`npm run ${step.join(' ')} failed. "git checkout ." takes the version back.`)
+  if (status !== 0) refuse(`npm run ${step.join(' ')} failed. "git checkout ." undoes the change of the version.`)
 }
 process.stdout.write(`
 Plat ${version} is packed in release/. Next:

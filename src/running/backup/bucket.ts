@@ -8,7 +8,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { isKnownName } from './contents.ts'
 import { MANIFEST } from './manifest.ts'
 
-/** Begins the address of a place in an S3-compatible store. */
+/** The beginning of the address of a place in an S3-compatible store. */
 const SCHEME = 's3://'
 
 /** Matches the name of a backup in a store: its time in UTC. */
@@ -21,10 +21,10 @@ export function isBucketAddress(text: string): boolean {
 /** A place in an S3-compatible store. Each backup there is a folder named after its time. */
 export class Bucket {
   readonly #store: S3mini
-  /** Begins all keys of this place; ends with a slash unless it is empty. */
+  /** The beginning of all keys of this place; ends with a slash unless it is empty. */
   readonly #prefix: string
   readonly #address: string
-  /** The backup that the address names; undefined if it names the place of several. */
+  /** The backup that the address names; undefined if the address names a folder of backups. */
   readonly #named: string | undefined
   readonly #signal: AbortSignal
 
@@ -73,7 +73,10 @@ export class Bucket {
     return name
   }
 
-  /** Removes all but the newest complete backups, and incomplete ones that are older. Returns the names of the removed. */
+  /**
+   * Keeps the newest `count` complete backups, and removes all backups older than those, complete or not. Returns the
+   * names of the removed backups.
+   */
   async keepNewest(count: number): Promise<readonly string[]> {
     const all = await this.#files()
     const complete = [...all].filter(([, files]) => files.includes(MANIFEST)).map(([name]) => name)
@@ -93,8 +96,9 @@ export class Bucket {
     const complete = [...all.keys()].filter((name) => all.get(name)?.includes(MANIFEST)).sort()
     const name = this.#named ?? complete.at(-1)
     if (name === undefined || !complete.includes(name)) {
-      const there = complete.length === 0 ? 'There is none.' : `There are: ${complete.join(', ')}.`
-      throw new CommandFault(`${quote(this.#address)} has no complete backup of that name. ${there}`, EXIT.noInput)
+      const there = complete.length === 0 ? '' : ` Complete backups: ${complete.join(', ')}.`
+      const what = name === undefined ? 'no complete backup' : `no complete backup ${name}`
+      throw new CommandFault(`${quote(this.#address)} has ${what}.${there}`, EXIT.noInput)
     }
     mkdirSync(folder, { mode: 0o700 })
     const files = (all.get(name) ?? []).filter((file) => file === MANIFEST || isKnownName(file))

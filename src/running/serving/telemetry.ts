@@ -37,10 +37,10 @@ interface Resource {
 
 type Provider<T> = new (options: object) => T & { shutdown(): Promise<void> }
 
-/** The standard variables, of which one must be set. */
+/** Telemetry is on if at least one of these standard variables is set. */
 const ENDPOINTS = ['', 'TRACES_', 'METRICS_'].map((signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`)
 
-/** The time for sending what is left at the end. */
+/** Maximum time to send the remaining data at the end. */
 const CLOSE_MS = 2000
 
 /** Bounds that OpenTelemetry's conventions recommend for the duration of requests, in seconds. */
@@ -48,7 +48,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
 
 /**
  * Sends traces and metrics of this thread's calls by OTLP over HTTP, if the standard variables name an endpoint. Throws
- * a CommandFault if they do and the SDK is not installed.
+ * a CommandFault if an endpoint is set but the SDK is not installed.
  */
 export async function openTelemetry(): Promise<{ readonly record: Telemetry; close(): Promise<void> } | undefined> {
   const { env } = process
@@ -77,12 +77,12 @@ export async function openTelemetry(): Promise<{ readonly record: Telemetry; clo
   const spent = meter.createCounter('plat.credits', { description: 'Credits that calls cost.' })
   const record: Telemetry = (call) => {
     const { method, route, status, code, startMs, endMs, credits } = call
-    const asked: Attributes = {
+    const answered: Attributes = {
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': status,
     }
-    const attributes = code === undefined ? asked : { ...asked, 'error.type': code }
+    const attributes = code === undefined ? answered : { ...answered, 'error.type': code }
     durations.record((endMs - startMs) / 1000, attributes)
     if (credits > 0) spent.add(credits, { 'http.route': route })
     const parent = propagator.extract(ROOT_CONTEXT, call.headers, defaultTextMapGetter)
@@ -107,7 +107,7 @@ async function load(): Promise<Sdk> {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     const packages = Object.entries(SDK_PACKAGES).map(([name, version]) => `${name}@${version}`)
     throw new CommandFault(
-      `The variables OTEL_… ask for telemetry, which needs packages that do not come with Plat: run "npm install --no-save ${packages.join(' ')}" in Plat's folder.`,
+      `OTEL_EXPORTER_OTLP_… is set, but OpenTelemetry's packages are not installed: run "npm install --no-save ${packages.join(' ')}" in Plat's folder, or unset the variable.`,
       EXIT.usage,
       { cause: error },
     )

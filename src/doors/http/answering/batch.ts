@@ -24,7 +24,7 @@ type Item = string | Readonly<Record<string, string>>
 
 /**
  * Answers a batch: one line per item, in the order of the items, each answered and charged as a call of its own. A line
- * is sent as soon as it is ready. An item that the key's rate does not allow yet waits.
+ * is sent as soon as it is ready. If the key's rate limit is reached, the next item waits.
  */
 export async function answerBatch(
   call: Call,
@@ -55,7 +55,7 @@ export async function answerBatch(
   return { status: 200, headers, body: undefined, stream }
 }
 
-/** Returns the call that answers an item. Text is an id, a URL or an address, for which operations have parameters. */
+/** Returns the call that answers an item. A text is sent in the parameter for its kind: id, URL or address. */
 function requestOf(path: string, item: Item, shared: Readonly<Record<string, string>>): OperationRequest {
   if (typeof item !== 'string') return { path, query: { ...shared, ...item } }
   const kind = /^\d+$/.test(item) ? 'byzpid' : /^https?:\/\//i.test(item) ? 'byurl' : 'byaddress'
@@ -64,7 +64,10 @@ function requestOf(path: string, item: Item, shared: Readonly<Record<string, str
   return { path: own, query: { ...shared, [isFamily ? FAMILY_PARAMETERS[kind] : kind]: item } }
 }
 
-/** The parameters of `/byzpid`, `/byurl`, `/byaddress` and of `/pro/…`. Other operations name them after the kind. */
+/**
+ * The parameters of `/byzpid`, `/byurl`, `/byaddress` and of `/pro/…`. In other operations, the parameter is called
+ * `byzpid`, `byurl` or `byaddress`.
+ */
 const FAMILY_PARAMETERS = { byzpid: 'zpid', byurl: 'url', byaddress: 'propertyaddress' } as const
 
 interface BatchedCall {
@@ -87,7 +90,7 @@ async function* answers(calls: readonly BatchedCall[], outer: Outer, isJson: boo
   if (isJson) yield `],"answered":${answered},"credits":${credits}}\n`
 }
 
-/** Runs a call. Waits and tries again while the key's rate does not allow it. */
+/** Runs a call. If the key's rate limit is reached, waits and tries again. */
 async function lineOf(request: OperationRequest, outer: Outer) {
   for (let attempt = 1; ; attempt++) {
     const { waitS, ...line } = await runInside(outer, request, (reply, credits) => {
@@ -100,7 +103,7 @@ async function lineOf(request: OperationRequest, outer: Outer) {
   }
 }
 
-/** How often an item is tried while the key's rate, or the service, does not allow it. */
+/** Maximum number of attempts for an item after a 429 or 503. */
 const ATTEMPTS_MAX = 20
 
 /** Yields the lines, and disconnects a client that does not read them in time. */

@@ -17,7 +17,7 @@ export interface OperationRequest {
 
 /**
  * Runs an operation within a call, with the same key. It is checked, charged, counted and logged as a separate call.
- * Returns what `read` makes of the reply, whose memory is then freed.
+ * Returns the result of `read`, and frees the memory of the reply.
  */
 export async function runInside<T>(
   { call, service, outer, dispatch }: Outer,

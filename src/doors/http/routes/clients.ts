@@ -12,7 +12,7 @@ import type { OpenRoute, RoutesService } from './route.ts'
 
 const PATH = '/clients'
 
-/** Returns the routes of the client packages, which the build makes for npm and pip, and of a page that lists them. */
+/** Returns the routes of the packages of the clients, for npm and pip, and of a page that lists the packages. */
 export function clientRoutes(service: RoutesService): readonly OpenRoute[] {
   const packages = once(readPackages)
   const list = once(() => new OriginContent((origin) => listOf([...packages().keys()], origin)))
