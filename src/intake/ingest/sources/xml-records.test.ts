@@ -80,3 +80,25 @@ test('XML that is damaged, too deep, too large or expands itself is refused', as
     await assert.rejects(trial.inspect(file), (error: Error) => sentence.test(error.message), `case ${i}`)
   }
 })
+
+test('an answer of a RETS server has lines of cells, and an answer about one home repeats nothing', async () => {
+  const columns = ['MLSNumber', 'FullAddress', 'City', 'StateOrProvince', 'PostalCode', 'Bedrooms', 'ListPrice']
+  const lines = [
+    ['N12', '7 Elm St', 'Portland', 'OR', '97201', '3', '400000'],
+    ['N13', '9 Elm St', 'Portland', 'OR', '97201', '', '510000'],
+  ]
+  const line = (name: string, cells: readonly string[]) => `<${name}>\t${cells.join('\t')}\t</${name}>\n`
+  const rets = `<RETS ReplyCode="0" ReplyText="Success">\n<COUNT Records="2"/>\n<DELIMITER value="09"/>\n${line('COLUMNS', columns)}${lines.map((cells) => line('DATA', cells)).join('')}<MAXROWS/></RETS>\n`
+  const one = `<api:found xmlns:api="urn:x"><request><address>7 Elm</address></request><response><results><result><zpid>77</zpid><place><street>7 Elm St</street><city>Portland</city><state>OR</state><zipcode>97201</zipcode></place><region><id>5</id></region><bedrooms>3</bedrooms><price>400000</price><yearBuilt>1950</yearBuilt></result></results></response></api:found>\n`
+  for (const [content, prices] of [
+    [rets, [400_000, 510_000]],
+    [one, [400_000]],
+  ] as const) {
+    trial.remove()
+    trial = new DraftTrial()
+    const { draft, homes } = await trial.imported(trial.files.write('found.xml', content))
+    assert.match(draft.text, /^key: (MLSNumber|zpid)$/m)
+    assert.deepEqual(homes.map(({ listing }) => listing?.listPrice).sort(), prices, draft.text)
+    assert.equal(homes.find(({ address }) => address.streetAddress === '7 Elm St')?.facts.bedroomsTotal, 3)
+  }
+})

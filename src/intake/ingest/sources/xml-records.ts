@@ -15,13 +15,14 @@ interface XmlOptions extends TextOptions, EachOption {
   readonly rows?: string
 }
 
-/** XML documents that repeat an element. */
+/** XML documents that repeat an element, and compact answers of RETS servers, whose rows are lines of cells. */
 export const XML_RECORDS: FileFormat<XmlOptions> = {
-  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`; an element with the attribute `name` alone, such as `<item name="city">`, has that name. `each` works as in `ndjson`',
+  doc: 'an XML document that repeats one element. `rows`: the path of that element from the root, such as `rows: Listings.Listing`. Child elements and attributes are columns, with paths as in `ndjson`, such as `Location.City`. The text of an element with attributes is its `#text`; an element with the attribute `name` alone, such as `<item name="city">`, has that name. In an answer of a RETS server, `rows: RETS.DATA` has the columns of `COLUMNS`. `each` works as in `ndjson`',
   options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
   coordinates: 'columns',
   endings: ['xml'],
-  recognise: ({ kind, text = '' }) => (kind === 'xml' || /^\s*<(\?xml|[a-z]+[\s>/])/i.test(text) ? {} : undefined),
+  recognise: ({ kind, text = '' }) =>
+    kind === 'xml' || /^\s*<(\?xml|[a-z][\w:-]*[\s>/])/i.test(text) ? {} : undefined,
   open: openXml,
   columnsOf: async (file, options) => columnsOfJson(await openXml(file, options, [])),
 }
@@ -69,15 +70,26 @@ async function repeatedIn(content: Content, file: string): Promise<string> {
     close: () => path.pop(),
   }
   for await (const _ of readable(readXml(content.text(), reader), file)) if (elements > ELEMENTS_LOOKED_AT) break
-  const repeated = [...keys].flatMap(([element, { size }]) => {
+  if (counts.has(RETS_ROWS)) return RETS_ROWS
+  const all = [...keys].map(([element, { size: parts }]) => {
     const count = counts.get(element) ?? 0
-    return count > 1 ? [{ element, size: sizeOfList(element.split('.').at(-1) ?? '', count, size) }] : []
+    return { element, count, parts, size: sizeOfList(element.split('.').at(-1) ?? '', count, parts) }
   })
-  const [best] = repeated.toSorted((a, b) => b.size - a.size)
+  const repeated = all.filter(({ count }) => count > 1)
+  // An answer about one home repeats nothing.
+  const single = all.filter(({ parts }) => parts >= SINGLE_PARTS_MIN)
+  const [best] = (repeated.length > 0 ? repeated : single).toSorted((a, b) => b.size - a.size)
   if (best === undefined) throw dataFault(`"${file}" is XML without a repeated element that could be a record.`)
   const around = repeated.map(({ element }) => element).filter((one) => `${best.element}.`.startsWith(`${one}.`))
   return around.sort((a, b) => a.length - b.length)[0] ?? best.element
 }
+
+/** Rows of a RETS server, and the line with their columns. A tab begins and ends each line. */
+const RETS_ROWS = 'RETS.DATA'
+const RETS_COLUMNS = 'RETS.COLUMNS'
+
+/** Number of different child elements that make an element a record if no element is repeated. */
+const SINGLE_PARTS_MIN = 6
 
 /** The content of a record, by attribute and element name. Repeated names make a list. */
 type Values = Map<string, Value[]>
@@ -99,6 +111,7 @@ class RecordReader implements XmlReader {
   readonly #path: string[] = []
   readonly #open: OpenElement[] = []
   #line = 0
+  #columns: readonly string[] = []
   #characters = 0
   #values = 0
 
@@ -109,7 +122,8 @@ class RecordReader implements XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     this.#path.push(name)
     if (this.#open.length === 0) {
-      if (this.#path.join('.') !== this.#rows) return
+      const path = this.#path.join('.')
+      if (path !== this.#rows && !(path === RETS_COLUMNS && this.#rows === RETS_ROWS)) return
       this.#line = line
       this.#characters = 0
       this.#values = 0
@@ -132,6 +146,10 @@ class RecordReader implements XmlReader {
     this.#path.pop()
     const element = this.#open.pop()
     if (element === undefined) return
+    if (this.#rows === RETS_ROWS) {
+      this.#closeLine(name, element.text.split('\t').slice(1, -1))
+      return
+    }
     const text = element.text.trim()
     if (element.values.size > 0 && text !== '') add(element.values, '#text', text)
     const outer = this.#open.at(-1)
@@ -139,7 +157,16 @@ class RecordReader implements XmlReader {
     if (outer !== undefined && element.values.size === (text === '' ? 1 : 2) && typeof called?.[0] === 'string')
       add(outer.values, called[0], text)
     else if (outer !== undefined) add(outer.values, name, element.values.size > 0 ? element.values : text)
-    else this.records.push({ line: this.#line, bytes: Buffer.from(JSON.stringify(plain(element.values))) })
+    else this.#add(plain(element.values))
+  }
+
+  #closeLine(name: string, cells: readonly string[]): void {
+    if (RETS_COLUMNS.endsWith(name)) this.#columns = cells
+    else this.#add(Object.fromEntries(this.#columns.map((column, at) => [column, cells[at] ?? ''])))
+  }
+
+  #add(record: object): void {
+    this.records.push({ line: this.#line, bytes: Buffer.from(JSON.stringify(record)) })
   }
 
   #count(characters: number): void {
