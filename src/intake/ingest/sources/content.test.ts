@@ -190,10 +190,7 @@ test('an unsupported format is named, with advice', async () => {
     ],
     ['<?xml version="1.0"?><Error/>', 'is XML, not csv: write format: xml in the mapping.'],
     [locked, 'is a spreadsheet locked with a password: save it without one.'],
-    [
-      office,
-      'is a spreadsheet in the old binary format (.xls): open it in a spreadsheet program, and save it as .xlsx or CSV.',
-    ],
+    [office, 'is a spreadsheet, not csv: write format: xlsx in the mapping.'],
     [book, 'is a spreadsheet, not csv: write format: xlsx in the mapping.'],
     ['PAR1....', 'is a parquet file, not csv: write format: parquet in the mapping.'],
     ['%PDF-1.7', 'is a PDF document: look for the table itself, as CSV or a spreadsheet.'],

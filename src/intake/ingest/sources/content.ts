@@ -90,6 +90,7 @@ async function plainBytes(bytes: FileBytes, wanted: Wanted, { member }: TextOpti
     return { packing: kind, chunks: () => unpacked(bytes, kind) }
   }
   if (kind === 'xml') throw otherFormat(file, wanted, kind, 'XML')
+  if (kind === 'xls') throw otherFormat(file, wanted, 'xlsx', 'a spreadsheet')
   throw kind === 'html' ? otherFormat(file, wanted, 'xlsx', 'a web page') : otherFormat(file, wanted, kind)
 }
 

@@ -1,4 +1,3 @@
-import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file according to its first bytes. */
@@ -7,6 +6,7 @@ export type FileKind =
   | 'gzip'
   | 'zstd'
   | 'zip'
+  | 'xls'
   | 'parquet'
   | 'shapefile'
   | 'flatgeobuf'
@@ -48,7 +48,10 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 export function kindOf(head: Buffer, file: string): FileKind {
   const kind = KINDS.find(([start]) => head.subarray(0, start.length).equals(start))
   if (kind !== undefined) return kind[1]
-  if (head.subarray(0, OFFICE.length).equals(OFFICE)) throw officeFault(head, file)
+  if (head.subarray(0, OFFICE.length).equals(OFFICE)) {
+    if (!head.includes(LOCKED)) return 'xls'
+    throw dataFault(`"${file}" is a spreadsheet locked with a password: save it without one.`)
+  }
   const text = head
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
@@ -57,12 +60,4 @@ export function kindOf(head: Buffer, file: string): FileKind {
   const other = UNREADABLE_KINDS.find(([start]) => start.test(text.slice(0, 1024)))
   if (other !== undefined) throw dataFault(`"${file}" is ${other[1]}: ${other[2](file)}.`)
   return /^<(\?xml|[a-z]+[\s>/])/i.test(text) ? 'xml' : 'text'
-}
-
-function officeFault(head: Buffer, file: string): CommandFault {
-  const isLocked = head.includes(LOCKED)
-  const [what, advice] = isLocked
-    ? ['a spreadsheet locked with a password', 'save it without one']
-    : ['a spreadsheet in the old binary format (.xls)', 'open it in a spreadsheet program, and save it as .xlsx or CSV']
-  return dataFault(`"${file}" is ${what}: ${advice}.`)
 }

@@ -98,7 +98,7 @@ test('a file that is not a spreadsheet, or is locked, damaged or empty, is refus
     [locked, /^"x\.xlsx" is a spreadsheet locked with a password: save it without one\.$/],
     [
       Buffer.from('id,price\n'),
-      /^"x\.xlsx" is not a spreadsheet \(\.xlsx or \.ods\): name its format in the mapping\.$/,
+      /^"x\.xlsx" is not a spreadsheet \(\.xlsx, \.xls or \.ods\): name its format in the mapping\.$/,
     ],
     [zipFile([{ name: 'a.csv', content: 'id' }]), /is a ZIP archive, not a spreadsheet: save it as \.xlsx or CSV\.$/],
     [zipFile([{ name: 'xl/workbook.bin', content: 'x' }]), /is a binary spreadsheet \(\.xlsb\)/],

@@ -19,6 +19,7 @@ import {
   TABLE_OPTIONS,
   type TableOptions,
 } from './table.ts'
+import { sheetsOfXls } from './xls.ts'
 import { RichText, readWorkbook, type Workbook } from './xlsx-parts.ts'
 import { readXml, type XmlReader } from './xml.ts'
 import { type Member, membersOf } from './zip.ts'
@@ -33,11 +34,12 @@ interface XlsxOptions extends TableOptions {
  * 8601, and numbers have a decimal point.
  */
 export const XLSX: FileFormat<XlsxOptions> = {
-  doc: 'Excel (`.xlsx`), OpenDocument (`.ods`), and tables in web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines` and `until` work as for CSV',
+  doc: 'Excel (`.xlsx`, `.xls`), OpenDocument (`.ods`), and tables in web pages. `sheet`: the name of the sheet, or `table 2` for the second table of a page; by default, the first sheet that is not hidden. `skip`, `headerLines` and `until` work as for CSV',
   options: { sheet: (node) => node.text('sheet'), ...TABLE_OPTIONS },
   coordinates: 'columns',
   endings: ['xlsx', 'ods', 'xls', 'html', 'htm'],
-  recognise: ({ kind, names }) => (kind === 'html' || names.some(isBook) || isOds(names) ? {} : undefined),
+  recognise: ({ kind, names }) =>
+    kind === 'html' || kind === 'xls' || names.some(isBook) || isOds(names) ? {} : undefined,
   open: openXlsx,
 }
 
@@ -138,9 +140,10 @@ async function openXlsx(file: string, options: XlsxOptions): Promise<XlsxSource>
 async function sheetsIn(bytes: FileBytes): Promise<readonly Sheet[]> {
   const { file } = bytes
   const kind = kindOf(bytes.head, file)
-  if (kind !== 'zip' && kind !== 'html')
-    throw dataFault(`"${file}" is not a spreadsheet (.xlsx or .ods): name its format in the mapping.`)
-  const sheets = await guarded(file, () => (kind === 'html' ? tablesOfHtml(bytes) : sheetsInZip(bytes)))
+  if (kind !== 'zip' && kind !== 'html' && kind !== 'xls')
+    throw dataFault(`"${file}" is not a spreadsheet (.xlsx, .xls or .ods): name its format in the mapping.`)
+  const sheetsOf = { html: tablesOfHtml, xls: sheetsOfXls, zip: sheetsInZip }[kind]
+  const sheets = await guarded(file, () => sheetsOf(bytes))
   return sheets.map((sheet) => ({ ...sheet, rows: () => guardedRows(file, sheet) }))
 }
 
