@@ -6,7 +6,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   catalog: 24_600,
   doors: 19_050,
   guard: 5330,
-  intake: 17_150,
+  intake: 17_190,
   kit: 5490,
   model: 3471,
   places: 5898,
