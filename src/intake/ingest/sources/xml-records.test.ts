@@ -98,7 +98,11 @@ test('an answer of a RETS server has lines of cells, and an answer about one hom
     trial = new DraftTrial()
     const { draft, homes } = await trial.imported(trial.files.write('found.xml', content))
     assert.match(draft.text, /^key: (MLSNumber|zpid)$/m)
-    assert.deepEqual(homes.map(({ listing }) => listing?.listPrice ?? 0).toSorted((a, b) => a - b), prices, draft.text)
+    assert.deepEqual(
+      homes.map(({ listing }) => listing?.listPrice ?? 0).toSorted((a, b) => a - b),
+      prices,
+      draft.text,
+    )
     assert.equal(homes.find(({ address }) => address.streetAddress === '7 Elm St')?.facts.bedroomsTotal, 3)
   }
 })
