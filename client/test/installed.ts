@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { programVersion } from '../../src/kit/base/program.ts'
 
 const CLIENT = join(import.meta.dirname, '..')
+/** The name of the packed client. */
+export const PACKED = `plat-client-${programVersion()}.tgz`
 const COMPILER = join(CLIENT, '..', 'node_modules', '.bin')
 
 /** Packs the client as `npm pack` does, and installs it for programs in a folder. */
@@ -15,7 +18,7 @@ export function install(folder: string): void {
   rmSync(copy, { recursive: true })
   const home = join(folder, 'node_modules', 'plat-client')
   mkdirSync(home, { recursive: true })
-  run('tar', ['-xzf', 'plat-client-1.0.0.tgz', '-C', home, '--strip-components=1'], folder)
+  run('tar', ['-xzf', PACKED, '-C', home, '--strip-components=1'], folder)
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 

@@ -11,7 +11,7 @@ import { printedBy, TrialService } from '../../test/docs/service.ts'
 import { isRefusal, Plat } from '../src/index.ts'
 import { whole } from './answering.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
-import { compiled, examplesOf, install, run } from './installed.ts'
+import { compiled, examplesOf, install, PACKED, run } from './installed.ts'
 
 /** Tests the client from source and as an installed package. Both call the real program over HTTP. */
 
@@ -143,7 +143,7 @@ test('every operation has a method; the types match the real answers, and reject
 })
 
 test('the package contains the build and the README, and runs as plain JavaScript', () => {
-  const listed = run('tar', ['-tzf', 'plat-client-1.0.0.tgz'], folder).trim().split('\n')
+  const listed = run('tar', ['-tzf', PACKED], folder).trim().split('\n')
   for (const path of listed)
     assert.match(path, /^package\/((dist\/cjs\/)?package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|README\.md|LICENSE)$/)
   const program = `import { Plat } from 'plat-client'

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sourcesFingerprint } from '../../src/doors/http/content/program.ts'
+import { programVersion } from '../../src/kit/base/program.ts'
 import { PLAT, ROOT, scratch } from './program.ts'
 
 const folder = scratch()
@@ -51,7 +52,7 @@ function version(at: string, environment: Readonly<Record<string, string>> = {})
   return { status, stdout, stderr }
 }
 
-const WELL = { status: 0, stdout: '1.0.0\n', stderr: '' }
+const WELL = { status: 0, stdout: `${programVersion()}\n`, stderr: '' }
 const fromSources = (why: string) => ({
   ...WELL,
   stderr: `Plat runs from src/, which starts more slowly, because ${why}: run "npm run build".\n`,
