@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A finished call, as OpenTelemetry describes it. It contains no key, no address and no parameters. */
+/** A finished call, as OpenTelemetry describes it. Apart from `headers`, it contains no key, no address and no parameters. */
 export interface EndedCall {
   readonly method: string
   /** The declared path, such as `/byaddress`. */
@@ -8,7 +8,7 @@ export interface EndedCall {
   readonly status: number
   /** The failure code of a refusal. */
   readonly code: string | undefined
-  /** The request headers, which may name the caller's span. */
+  /** The request headers, with the key. Only those that name the caller's span may be sent on. */
   readonly headers: IncomingHttpHeaders
   /** Milliseconds since 1970. */
   readonly startMs: number
