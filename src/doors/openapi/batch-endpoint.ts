@@ -1,5 +1,5 @@
 import { parseForeignJson } from '../../kit/base/foreign-json.ts'
-import { optional, type Parameters, Refusal, required, type Shape, text } from '../../kit/params/index.ts'
+import { optional, type Parameters, personal, Refusal, required, type Shape, text } from '../../kit/params/index.ts'
 import type { Endpoint } from './endpoint.ts'
 import { callParameters, parametersOf } from './kept-endpoints.ts'
 
@@ -38,11 +38,13 @@ function itemOf(read: unknown): Item | undefined {
 
 export const BATCH_BODY = {
   path: required(text(100, '/pro/byzpid'), 'The path of the operation that answers each item.'),
-  items: required(
-    items,
-    'Up to 1,000 items. Text is the id, URL or address of a home; an object has the parameters of a call.',
+  items: personal(
+    required(
+      items,
+      'Up to 1,000 items. Text is the id, URL or address of a home; an object has the parameters of a call.',
+    ),
   ),
-  parameters: optional(callParameters, 'Parameters that all items share.'),
+  parameters: personal(optional(callParameters, 'Parameters that all items share.')),
 } as const satisfies Parameters
 
 export const BATCH_ENDPOINT: Endpoint = {
