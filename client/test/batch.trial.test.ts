@@ -108,6 +108,16 @@ suite('a batch', () => {
     assert.equal(markets[0]?.status, 200)
   })
 
+  test('refuses as a whole texts for an operation that has no home, without repeating them', async () => {
+    for (const path of ['/search/byaddress', '/skip/byaddress', '/housing_market']) {
+      const refused = await post({ path, items: [{}, 'Elm St, Austin, TX', '98101'] })
+      assert.equal(refused.status, 400)
+      const refusal = await refused.text()
+      assert.match(refusal, /does not find a home by its id, URL or address: send each item as an object/)
+      assert.ok(!refusal.includes('Elm St'), 'items may be about people')
+    }
+  })
+
   test('is free of charge when it is sent again with the same Idempotency-Key', async () => {
     const key = await newKey('pro')
     const items = zpids.slice(0, 10)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -37,6 +37,7 @@ suite('backups in an S3-compatible store', () => {
   const names = () => [...new Set([...store.objects.keys()].map((key) => key.split('/')[1] ?? ''))].sort()
 
   test('a backup is restored from the newest that is complete, or from the one that is named', async () => {
+    mkdirSync(join(data, 'upload-999999999')) // of a backup that was killed
     const { printed } = await backUp()
     assert.match(printed.at(-1) ?? '', /Backed up to s3:\/\/backups\/kc as 2026-11-21T031000Z: [\d.]+ MB/)
     await backUp()

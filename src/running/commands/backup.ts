@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { isRunning } from '../../kit/base/process.ts'
 import { programVersion } from '../../kit/base/program.ts'
 import { visible } from '../../kit/base/sentence.ts'
 import { backUp } from '../backup/back-up.ts'
@@ -42,6 +43,16 @@ async function back(call: Call): Promise<void> {
   answer({ folder: to, ...manifest }, linesOf(manifest, to))
 }
 
+/** The beginning of the name of a folder with a copy to upload. The id of the process follows. */
+const UPLOAD = 'upload-'
+
+/** Removes copies of backups that were killed. */
+function removeAbandoned(dataDir: string): void {
+  const names = readdirSync(dataDir).filter((name) => name.startsWith(UPLOAD))
+  const abandoned = names.filter((name) => !isRunning(Number(name.slice(UPLOAD.length))))
+  for (const name of abandoned) rmSync(join(dataDir, name), { recursive: true, force: true })
+}
+
 /** Makes backups in a store: once, or with `--every` until Ctrl-C. */
 async function backToStore({ terminal, settings, options, answer }: Call, address: string): Promise<void> {
   const { interrupted: signal } = terminal
@@ -50,7 +61,8 @@ async function backToStore({ terminal, settings, options, answer }: Call, addres
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
     throw new CommandFault(`--keep must be a whole number above 0; you gave "${options.keep}".`, EXIT.usage)
   const bucket = await Bucket.open(address, terminal.environment, signal)
-  const folder = join(settings.data, `upload-${process.pid}`)
+  removeAbandoned(settings.data)
+  const folder = join(settings.data, `${UPLOAD}${process.pid}`)
   for (;;) {
     try {
       const manifest = await backTo(folder, terminal, settings.data)

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from '../../../kit/base/failure.ts'
 import { nextSlot } from '../../../kit/base/slots.ts'
-import { parse } from '../../../kit/params/index.ts'
+import { parse, quote } from '../../../kit/params/index.ts'
 import { BATCH_BODY } from '../../openapi/index.ts'
 import { JSON_TYPE } from '../content/content.ts'
 import { chooseEncoding, streamEncoder } from '../content/encoding.ts'
@@ -35,8 +36,8 @@ export async function answerBatch(
   const body = pairsIn(await call.body(BODY_BYTES_MAX)) // 413, 408, 400
   const { args } = parse(BATCH_BODY, [], body, 'strict') // 400
   const { path, parameters = {} } = args
-  const calls = args.items.map((item) => ({ item, request: requestOf(path, item, parameters) }))
-  for (const { request } of calls.slice(0, 1)) service.requireBatchable(request.path) // 404
+  const calls = args.items.map((item) => batchedCall(path, item, parameters))
+  requireAnswerable(calls, path, service)
   service.whenOver(call, service.streams.enter(requestContext.account.keyId)) // 429, 503
   const isJson = /^\s*application\/json/i.test(call.headers.accept ?? '')
   const type = isJson ? JSON_TYPE : LINES_TYPE
@@ -55,13 +56,38 @@ export async function answerBatch(
   return { status: 200, headers, body: undefined, stream }
 }
 
+interface BatchedCall {
+  readonly item: Item
+  readonly request: OperationRequest
+  /** The parameter in which a text is sent; undefined if the item is an object. */
+  readonly parameter?: string
+}
+
+/** Throws a Fault if a batch may not call the path, or if the operation has no parameter for a text. */
+function requireAnswerable(calls: readonly BatchedCall[], path: string, service: Service): void {
+  if (service.parametersInBatch(path) === undefined) {
+    throw new Fault(
+      'route.unknown',
+      `A batch cannot call ${quote(path)}: path must be an operation such as /pro/byzpid or /pricehistory.`,
+    )
+  }
+  const isKnown = ({ request, parameter }: BatchedCall) =>
+    parameter === undefined || Object.hasOwn(service.parametersInBatch(request.path) ?? {}, parameter)
+  if (calls.every(isKnown)) return
+  throw new Fault(
+    'request.malformed',
+    `${path} does not find a home by its id, URL or address: send each item as an object with the parameters of a call.`,
+  )
+}
+
 /** Returns the call that answers an item. A text is sent in the parameter for its kind: id, URL or address. */
-function requestOf(path: string, item: Item, shared: Readonly<Record<string, string>>): OperationRequest {
-  if (typeof item !== 'string') return { path, query: { ...shared, ...item } }
+function batchedCall(path: string, item: Item, shared: Readonly<Record<string, string>>): BatchedCall {
+  if (typeof item !== 'string') return { item, request: { path, query: { ...shared, ...item } } }
   const kind = /^\d+$/.test(item) ? 'byzpid' : /^https?:\/\//i.test(item) ? 'byurl' : 'byaddress'
   const own = path.replace(/by(zpid|url|address)$/, kind)
   const isFamily = /\/by(zpid|url|address)$/.test(path)
-  return { path: own, query: { ...shared, [isFamily ? FAMILY_PARAMETERS[kind] : kind]: item } }
+  const parameter = isFamily ? FAMILY_PARAMETERS[kind] : kind
+  return { item, request: { path: own, query: { ...shared, [parameter]: item } }, parameter }
 }
 
 /**
@@ -69,11 +95,6 @@ function requestOf(path: string, item: Item, shared: Readonly<Record<string, str
  * `byzpid`, `byurl` or `byaddress`.
  */
 const FAMILY_PARAMETERS = { byzpid: 'zpid', byurl: 'url', byaddress: 'propertyaddress' } as const
-
-interface BatchedCall {
-  readonly item: Item
-  readonly request: OperationRequest
-}
 
 async function* answers(calls: readonly BatchedCall[], outer: Outer, isJson: boolean): AsyncGenerator<string> {
   let [credits, answered] = [0, 0]

@@ -2,7 +2,7 @@ import { creditsForRows } from '../../../guard/access/index.ts'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import { OneByOne } from '../../../kit/base/one-by-one.ts'
-import { parse, quote } from '../../../kit/params/index.ts'
+import { parse } from '../../../kit/params/index.ts'
 import { Content, JSON_TYPE, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
@@ -97,6 +97,6 @@ function objectIn(text: string): object {
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   throw new Fault(
     'request.malformed',
-    `The body must be a JSON object, nested at most 100 deep; you sent ${quote(text)}.`,
+    'The body must be a JSON object, nested at most 100 deep.', // not quoted, because a batch may be about people
   )
 }

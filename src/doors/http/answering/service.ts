@@ -4,7 +4,7 @@ import { Fault } from '../../../kit/base/failure.ts'
 import { keyHeadersOf } from '../../../kit/base/key-headers.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { readSettings, type Settings } from '../../../kit/base/settings.ts'
-import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
+import { type Handling, nearestName, type Parameters, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import type { Operation } from '../../../service/operations/operation.ts'
 import { insteadOf } from '../../../service/operations/other-paths.ts'
@@ -187,14 +187,10 @@ export class Service implements RoutesService {
     return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
   }
 
-  /** Throws a Fault with status 404 unless a batch may call the path. */
-  requireBatchable(path: string): void {
+  /** Returns the parameters of an operation; undefined if a batch may not call the path. */
+  parametersInBatch(path: string): Parameters | undefined {
     const route = this.#routes.get(path.toLowerCase())
-    if (route?.kind !== 'keyed' || route.area === undefined || route.follows)
-      throw new Fault(
-        'route.unknown',
-        `A batch cannot call ${quote(path)}: path must be an operation such as /pro/byzpid or /pricehistory.`,
-      )
+    return route?.kind === 'keyed' && route.area !== undefined && !route.follows ? route.parameters : undefined
   }
 
   /** Returns all keys that a call contains, valid or not, in the order to try them. */

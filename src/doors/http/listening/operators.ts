@@ -19,6 +19,7 @@ const REQUEST_MS_MAX = 5000
 
 const READS = 'GET, HEAD'
 const JSON_TYPE = 'application/json; charset=utf-8'
+const LIVE = JSON.stringify({ status: 'live', version: programVersion() })
 
 const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
@@ -126,8 +127,7 @@ export class Operators {
       throw new Fault('method.unsupported', `${method} does not work here. Allowed: ${READS}.`, { allow: READS })
     }
     if (path === ICON_PATH) return pageReply(ICON_TYPE, ICON)
-    if (path === '/health/live')
-      return pageReply(JSON_TYPE, JSON.stringify({ status: 'live', version: programVersion() }))
+    if (path === '/health/live') return pageReply(JSON_TYPE, LIVE)
     if (path === '/health/ready') {
       const refusal = unreadiness(this.#readiness(), this.#openedPercent)
       if (refusal !== undefined) throw refusal
