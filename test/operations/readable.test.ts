@@ -279,6 +279,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   keywords: ['granite', '""', '!!'],
   inLayer: ['districts', 'districts:98101, districts:98121'],
   notInLayer: ['districts:98101', ','],
+  within: ['20min'],
+  of: ['47.6,-122.3'],
   move_in_date: ['2026-12-01'],
   page: ['1'],
   haveGarage: ['true'],

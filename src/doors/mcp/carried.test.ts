@@ -33,7 +33,7 @@ const SAVED = AROUND.flatMap((where) =>
     )
     return [{}, ...others].map((other) => ({
       action: 'make',
-      homes: { ...where, kind, ...(kind === 'for_sale' && { payment_max: 5000 }), ...other },
+      homes: { ...where, kind, ...(kind === 'for_sale' && { payment_max: 5000, travel_minutes: 20 }), ...other },
     }))
   }),
 )
@@ -45,7 +45,7 @@ const SAVED = AROUND.flatMap((where) =>
 const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   find_place: [{ query: 'Aus' }],
   search_homes: AROUND.flatMap((where) => [
-    { ...where, kind: 'for_sale', payment_max: 5000 },
+    { ...where, kind: 'for_sale', payment_max: 5000, travel_minutes: 20 },
     { ...where, kind: 'for_rent' },
     { ...where, kind: 'sold' },
   ]),

@@ -140,6 +140,16 @@ export const origin: SettingKind<string> = {
 
 export const originOrEmpty = orEmpty(origin)
 
+/** Reads the address of another program, without a slash at the end. */
+export const addressOrEmpty: SettingKind<string> = orEmpty({
+  value: 'URL',
+  accepted: 'an address such as http://127.0.0.1:8002, without a query',
+  read: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    return url && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) ? value.replace(/\/+$/, '') : undefined
+  },
+})
+
 export const tilesOrEmpty: SettingKind<string> = {
   value: 'URL|FILE',
   accepted:

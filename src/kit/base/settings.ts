@@ -3,6 +3,7 @@ import { CommandFault, EXIT } from './failure.ts'
 import { nearestName } from './sentence.ts'
 import {
   address,
+  addressOrEmpty,
   capitalWord,
   corsOrigins,
   databaseOrEmpty,
@@ -185,6 +186,11 @@ export const SETTINGS = {
     originsOrEmpty,
     '',
     'Origins from which the console loads pictures of imported records; other pictures are shown as links.',
+  ),
+  routingUrl: setting(
+    addressOrEmpty,
+    '',
+    'Address of a routing engine, which searches within a travel time need: of Valhalla, or of OpenRouteService, whose address ends with /ors. Empty for none.',
   ),
   mapTiles: setting(
     tilesOrEmpty,

@@ -23,7 +23,7 @@ import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { type Machine, machineFindings, memoryWanted } from '../doctor/machine.ts'
-import { publicFindings, tileFindings } from '../doctor/network.ts'
+import { publicFindings, routingFindings, tileFindings } from '../doctor/network.ts'
 import { cardsOf } from '../serving/words.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:30:00Z')
@@ -268,4 +268,13 @@ test('a file of map tiles that cannot be served is found, and a valid file is re
   writeFileSync(path, tinyPmtiles())
   assert.deepEqual(tileLines(), [`fine"${path}" is a PMTiles file.`])
   assert.deepEqual(tileFindings(readSettings({})), [])
+})
+
+test('a routing engine that does not answer is found', async () => {
+  const findings = await routingFindings(readSettings({ PLAT_ROUTING_URL: 'http://127.0.0.1:1/' }))
+  assert.match(
+    findings.map(({ level, sentence }) => level + sentence).join(),
+    /^mendhttp:\/\/127\.0\.0\.1:1 does not answer/,
+  )
+  assert.deepEqual(await routingFindings(readSettings({})), [])
 })

@@ -5,7 +5,7 @@ import { databaseFindings } from '../doctor/database.ts'
 import type { Finding, Level } from '../doctor/finding.ts'
 import { lookAtFolder } from '../doctor/folder.ts'
 import { machineFindings, thisMachine } from '../doctor/machine.ts'
-import { portFindings, publicFindings, tileFindings } from '../doctor/network.ts'
+import { portFindings, publicFindings, routingFindings, tileFindings } from '../doctor/network.ts'
 import { threadsOf } from '../serving/crew.ts'
 import { connectionsOf } from '../serving/database.ts'
 import { withOwnTiles } from '../serving/own-tiles.ts'
@@ -43,6 +43,7 @@ async function examine({ terminal, settings, options, answer }: Call): Promise<v
     ...(await portFindings(settings)),
     ...publicFindings(settings),
     ...tileFindings(withOwnTiles(settings)),
+    ...(await routingFindings(settings)),
   ]
   const toFix = findings.filter(({ level }) => level === 'mend')
   answer(

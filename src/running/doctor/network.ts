@@ -58,6 +58,18 @@ export function tileFindings({ mapTiles }: Settings): readonly Finding[] {
   return [fault === undefined ? fine(`"${mapTiles}" is a PMTiles file.`) : mend(fault.message)]
 }
 
+/** Checks whether the routing engine answers. Any answer counts, because its refusals name the cause themselves. */
+export async function routingFindings({ routingUrl }: Settings): Promise<readonly Finding[]> {
+  if (routingUrl === '') return []
+  const { fine, mend } = findingsAbout('routing engine')
+  try {
+    await fetch(routingUrl, { signal: AbortSignal.timeout(ASK_MS) })
+    return [fine(`${routingUrl} answers.`)]
+  } catch {
+    return [mend(`${routingUrl} does not answer: start the routing engine, or correct PLAT_ROUTING_URL.`)]
+  }
+}
+
 /** Checks settings that matter if other machines can reach the service. */
 export function publicFindings(settings: Settings): readonly Finding[] {
   const { fine, look, mend } = findingsAbout('reach')

@@ -19,6 +19,7 @@ import { startSending } from './hooks.ts'
 import { announceMetrics, showMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { endSubscriptionsOfRefusedKeys } from './refused-keys.ts'
+import { routingEngineAt } from './routing-engine.ts'
 import { isDemo, openTiles, unlessDamaged } from './served.ts'
 import { startPage } from './start-page.ts'
 import { wordsOf } from './words.ts'
@@ -226,7 +227,8 @@ async function listen(
   await crew.listen()
   await release()
   await kept.begin()
-  const context: Context = Object.freeze({ catalog, clock, log, words })
+  const travelTimes = routingEngineAt(settings.routingUrl, log)
+  const context: Context = Object.freeze({ catalog, clock, log, words, travelTimes })
   const close = startSending({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
   operators.follow(() => {
     if (catalog.about().damage !== undefined) return 'damaged'

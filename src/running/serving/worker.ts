@@ -34,6 +34,7 @@ import { databasesOf } from './database.ts'
 import { hooksOf } from './hooks.ts'
 import { openLog } from './log.ts'
 import { type Preparation, prepare } from './prepare.ts'
+import { routingEngineAt } from './routing-engine.ts'
 import { isDemo, unlessDamaged } from './served.ts'
 import { openTelemetry } from './telemetry.ts'
 import { warmUp } from './warm-up.ts'
@@ -135,7 +136,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   await unlessDamaged(catalog, warmUp(catalog, dataClocks.A))
   const demo = () => isDemo(settings, catalog)
   const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
-  const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
+  const travelTimes = routingEngineAt(settings.routingUrl, log)
+  const context: Context = Object.freeze({ catalog, clock: systemClock, log, words, travelTimes })
   const audit: Audit = {
     record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts returns whether the entry was written
   }

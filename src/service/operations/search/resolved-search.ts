@@ -5,7 +5,7 @@ import { dayNumber } from '../../../kit/base/clock.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import type { Area, AreaKind } from './area.ts'
-import { type FilterContext, type OrderName, orderOf, requireLayers } from './filters/index.ts'
+import { type FilterContext, type OrderName, orderOf, reachOf, requireLayers } from './filters/index.ts'
 import { type Part, partConditions } from './part.ts'
 
 export const PAGE_RESULTS = 200
@@ -56,11 +56,8 @@ export interface ResolvedSearch {
 }
 
 /** Finds the area and turns all arguments into conditions. */
-export async function resolveSearch(
-  kind: AreaKind,
-  args: SearchArgs,
-  { catalog, clock }: Context,
-): Promise<ResolvedSearch> {
+export async function resolveSearch(kind: AreaKind, args: SearchArgs, context: Context): Promise<ResolvedSearch> {
+  const { catalog, clock } = context
   const { listingStatus: listingClass, part } = args
   const today = dayNumber(clock.now())
   const area = await kind.areaOf(args, catalog)
@@ -68,7 +65,12 @@ export async function resolveSearch(
   const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filtering = { listingClass, today, rate30Year: rate }
   const filters = kind.filters.conditions(args, filtering)
-  const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
+  const where = [
+    ...area.conditions,
+    ...(await reachOf(args, context)),
+    ...filters,
+    ...(part ? partConditions(part) : []),
+  ]
   return { area, selection: { listingClass, where }, filtering, today }
 }
 

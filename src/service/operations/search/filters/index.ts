@@ -14,11 +14,13 @@ import { money } from './money.ts'
 import { rooms } from './rooms.ts'
 import { sizes } from './sizes.ts'
 import { SORT_WORDS, sortOrder } from './sort-order.ts'
+import { travelParameters, travelWords, wholeTrip } from './travel.ts'
 import { visits } from './visits.ts'
 
 export type { FilterContext } from '../../filter-family.ts'
 export { requireLayers } from './layers.ts'
 export { defaultOrder, ORDER_NAMES, type OrderName, orderOf } from './sort-order.ts'
+export { reachOf } from './travel.ts'
 
 /** Pages after the last page are empty, so clients can page until they get an empty list. */
 const page = defaulted(
@@ -45,9 +47,9 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
     layers,
   )
   return {
-    parameters: { listingStatus, sortOrder, page, ...parameters },
-    rules,
-    words: { sortOrder: SORT_WORDS, ...words },
+    parameters: { listingStatus, sortOrder, page, ...parameters, ...travelParameters },
+    rules: [...rules, wholeTrip],
+    words: { sortOrder: SORT_WORDS, ...words, ...travelWords },
     ...rest,
   }
 }
