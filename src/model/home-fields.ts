@@ -336,6 +336,7 @@ export const HOME_FIELDS = {
     'The complete price history, as another Plat writes it: a JSON list of events. If present, other fields add no events.',
   ),
   AssessmentHistory: rule(text, 'Assessments of all years, as another Plat writes them: a JSON list.'),
+  RecordedEvents: rule(text, 'Recorded events, as Plat exports them: a JSON list.'),
   FactsWithoutField: rule(text, 'Facts that have no field, as another Plat writes them: a JSON object of strings.'),
   ZipOrigin: rule(
     oneOf(['coordinates', 'city', 'unknown']),

@@ -1,10 +1,16 @@
 import { dayOf, startOfDay } from '../kit/base/clock.ts'
-import { HISTORY_EVENTS, type HistoryEvent, type TaxYear } from './home.ts'
+import { HISTORY_EVENTS, type HistoryEvent, RECORDED_EVENTS, type RecordedEvent, type TaxYear } from './home.ts'
 import type { HomeRecord } from './home-fields.ts'
+import { companiesIn, inDayOrder } from './recorded-events.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const PARTS = { EventHistory: eventsIn, AssessmentHistory: taxesIn, FactsWithoutField: factsIn } as const
+const PARTS = {
+  EventHistory: eventsIn,
+  AssessmentHistory: taxesIn,
+  RecordedEvents: recordedIn,
+  FactsWithoutField: factsIn,
+} as const
 
 /** Returns the name of the first field with invalid JSON. Undefined if there is none. */
 export function unreadableParts(record: HomeRecord): string | undefined {
@@ -20,6 +26,17 @@ export function eventsIn(text: string | undefined): readonly HistoryEvent[] | un
 /** Parses the assessments of a home, as Plat exports them. Undefined for any other string. */
 export function taxesIn(text: string | undefined): readonly TaxYear[] | undefined {
   return listIn(text, isTaxYear)
+}
+
+/** Parses the recorded events of a home, as Plat exports them, without names of people. Undefined for any other string. */
+export function recordedIn(text: string | undefined): readonly RecordedEvent[] | undefined {
+  const events = listIn(text, isRecorded)
+  return events && inDayOrder(events.map((event) => withCompanies(event)))
+}
+
+function withCompanies({ parties = [], ...event }: RecordedEvent): RecordedEvent {
+  const companies = companiesIn(parties)
+  return { ...event, ...(companies.length > 0 && { parties: companies }) }
 }
 
 /** Parses a home's facts that have no field, as Plat exports them. Undefined for any other string. */
@@ -79,8 +96,23 @@ const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
   taxPaid: maybe(isBill),
 }
 
+const RECORDED: Readonly<Record<keyof RecordedEvent, Test>> = {
+  day: EVENT.date,
+  type: (value) => RECORDED_EVENTS.some((name) => name === value),
+  amount: maybe(isBill),
+  parties: maybe((value) => Array.isArray(value) && value.every(isText)),
+  document: maybe(isText),
+  releases: maybe(isText),
+  description: maybe(isText),
+  status: maybe(isText),
+  source: isText,
+  key: maybe(isText),
+  toldMs: maybe(isAmount),
+}
+
 const isEvent = (event: object): event is HistoryEvent => fits(event, EVENT)
 const isTaxYear = (year: object): year is TaxYear => fits(year, TAX_YEAR)
+const isRecorded = (event: object): event is RecordedEvent => fits(event, RECORDED)
 
 /** Whether all keys of an object are in the table, and all its values are valid. */
 function fits(object: object, tests: Readonly<Record<string, Test>>): boolean {

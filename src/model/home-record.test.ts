@@ -40,6 +40,7 @@ const FORMED: Readonly<Record<string, unknown>> = {
   OpenHouseEndTimes: ['2026-01-31T13:00:00Z'],
   EventHistory: '[{"date":"2025-01-02","event":"Sold","source":"mls"}]',
   AssessmentHistory: '[{"year":2020,"taxPaid":5.25}]',
+  RecordedEvents: '[{"day":"2025-01-02","type":"Deed","source":"county"}]',
   FactsWithoutField: '{"Barn":"yes"}',
 }
 const MEANINGFUL_WHEN_FALSE = [

@@ -6,7 +6,7 @@ import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTe
 import { BRIEF_FACTS } from './home-brief.ts'
 import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
 import { historyOf } from './home-history.ts'
-import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
+import { eventsIn, factsIn, recordedIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
 /** A home's id, its source, and its key in the source. */
@@ -44,6 +44,7 @@ export function homeFrom(
   const agentIdOf = (key: string | undefined) =>
     key === undefined || identity.isId ? key : derivedId('agent', source, key)
   const listing = listingOf(roundedRecord, parts, agentIdOf)
+  const recorded = recordedIn(roundedRecord.RecordedEvents)
   return compact<Home>({
     zpid,
     source,
@@ -55,6 +56,7 @@ export function homeFrom(
     listing,
     history: eventsIn(roundedRecord.EventHistory) ?? historyOf(roundedRecord, identity),
     taxes: taxesIn(roundedRecord.AssessmentHistory) ?? taxesOf(roundedRecord),
+    recorded: recorded?.length === 0 ? undefined : recorded,
     estimate: orAbsent(parts.estimate),
     interest: orAbsent(parts.interest),
   })

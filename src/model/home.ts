@@ -27,6 +27,8 @@ export interface Home {
   readonly history: readonly HistoryEvent[]
   /** Yearly assessments, oldest first. */
   readonly taxes: readonly TaxYear[]
+  /** Recorded events, oldest first. Absent if there are none. */
+  readonly recorded?: readonly RecordedEvent[]
   readonly estimate?: Estimate
   readonly interest?: Interest
   /** Map layer features that contain the home. Computed when the home is stored. Absent if there are none. */
@@ -258,20 +260,20 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-/** A part of a listing, such as a photo, that may have its own row. */
-export interface ListingPart {
-  /** Key of the part in its source. Absent if the listing's row contains the part. */
+/** A part of a home, such as a photo, that may have its own row. */
+export interface HomePart {
+  /** Key of the part in its source. Absent if the home's row contains the part. */
   readonly key?: string
   /** The time that the part's row describes, in milliseconds since 1970. */
   readonly toldMs?: number
 }
 
-export interface OpenHouse extends ListingPart {
+export interface OpenHouse extends HomePart {
   readonly startMs: number
   readonly endMs: number
 }
 
-export interface Photo extends ListingPart {
+export interface Photo extends HomePart {
   readonly url: string
   readonly caption?: string
   /** Width in pixels; absent if the source does not say. */
@@ -301,6 +303,38 @@ export interface HistoryEvent {
   readonly mlsId?: string
   readonly buyerAgentId?: string
   readonly sellerAgentId?: string
+}
+
+export const RECORDED_EVENTS = [
+  'Deed',
+  'Mortgage',
+  'MortgageRelease',
+  'Lien',
+  'LienRelease',
+  'NoticeOfDefault',
+  'Permit',
+  'Assessment',
+] as const
+export type RecordedEventType = (typeof RECORDED_EVENTS)[number]
+
+/** What a public office recorded about a home on a day. */
+export interface RecordedEvent extends HomePart {
+  readonly day: Day
+  readonly type: RecordedEventType
+  /** Price of a deed, amount of a mortgage or lien, cost of permitted work, or assessed value, in dollars and cents. */
+  readonly amount?: number
+  /** Names of the companies that take part, such as a lender. People are never stored. */
+  readonly parties?: readonly string[]
+  /** Number of the document. */
+  readonly document?: string
+  /** Number of the document that a release ends. */
+  readonly releases?: string
+  /** Kind of deed, lien or permit, in the words of the source. */
+  readonly description?: string
+  /** Status of a permit, in the words of the source. */
+  readonly status?: string
+  /** Who reports the event, such as a county. */
+  readonly source: string
 }
 
 /** Assessment and tax of a year. A home has at most one entry without a year, which is first. */

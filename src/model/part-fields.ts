@@ -1,4 +1,5 @@
-import { amount, count, field, list, text, time, webAddress, yesNo } from './field.ts'
+import { amount, count, date, field, list, of, oneOf, text, time, webAddress, yesNo } from './field.ts'
+import { RECORDED_EVENTS } from './home.ts'
 
 const WITHHELD = 'a row that is not for the public removes what was shown.'
 
@@ -30,6 +31,30 @@ export const OPEN_HOUSE_FIELDS = {
     '`Canceled`, `Ended`, `Deleted` or `Inactive`, for an open house that does not take place.',
   ),
   OpenHouseType: field(text, `Who may come: \`Public\` or \`Livestream Public\`, or all when absent; ${WITHHELD}`),
+  MlgCanView: field(yesNo, `Whether it may be shown; ${WITHHELD}`),
+  ModificationTimestamp: MEDIA_FIELDS.ModificationTimestamp,
+} as const
+
+/** Every field of a recorded event that an import can fill. RESO has no names for them. */
+export const RECORDED_EVENT_FIELDS = {
+  EventKey: field(
+    text,
+    "The event's key, such as its document number: a later row with the same key and home replaces an earlier one.",
+  ),
+  EventType: field(oneOf(RECORDED_EVENTS), 'Kind of event. A notice of sale is a `NoticeOfDefault` too.'),
+  RecordingDate: field(date, 'Day of the recording; of a permit, the day of issue.'),
+  EventAmount: field(
+    of('dollars', 2),
+    'Price of a deed, amount of a mortgage or lien, cost of permitted work, or assessed value; 0 means unknown.',
+  ),
+  Parties: field(list, 'Names of those who take part. Only names of companies are stored, never names of people.'),
+  DocumentNumber: field(text, 'Number of the recorded document or of the permit.'),
+  ReleasedDocumentNumber: field(
+    text,
+    'Number of the mortgage or lien that a release ends. Without it, the release ends the oldest one.',
+  ),
+  EventDescription: field(text, 'Kind of deed, lien or permit, as the source names it.'),
+  EventStatus: field(text, 'Status of a permit, as the source names it. `Deleted` or `Inactive` removes the event.'),
   MlgCanView: field(yesNo, `Whether it may be shown; ${WITHHELD}`),
   ModificationTimestamp: MEDIA_FIELDS.ModificationTimestamp,
 } as const

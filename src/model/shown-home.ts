@@ -18,6 +18,8 @@ interface AreaHome extends Home {
   readonly lotId?: never
   readonly parcelNumber?: never
   readonly layers?: never
+  /** Absent: the number of a document, or the day of a permit, leads to the address. */
+  readonly recorded?: never
   /** No `other`: unknown columns may contain the address. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
@@ -49,7 +51,8 @@ export function withheldHome(home: Home): WithheldHome {
 }
 
 export function withoutPlace(home: Home): AreaHome {
-  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, address, facts, ...otherKeys } = home
+  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, ...rest } = home
+  const { recorded: _recorded, address, facts, ...otherKeys } = rest
   const { censusTract: _tract, neighborhood: _near, community: _nearer, subdivision: _nearest, ...area } = address
   const { other: _other, ...known } = facts
   return { ...otherKeys, sourceKey: '', address: { ...area, streetAddress: '' }, facts: known }

@@ -17,6 +17,8 @@ import {
   type OpenHouse,
   PETS,
   type Photo,
+  RECORDED_EVENTS,
+  type RecordedEvent,
   type Room,
   type TaxYear,
   VIEWS,
@@ -226,6 +228,23 @@ const taxYear = fc.record({ year, assessedValue: dollars, taxPaid: dollars } sat
   requiredKeys: [],
 })
 
+const recordedEvent = fc.record(
+  {
+    day,
+    type: fc.constantFrom(...RECORDED_EVENTS),
+    amount: dollars,
+    parties: fc.array(word, { minLength: 1, maxLength: 2 }),
+    document: word,
+    releases: word,
+    description: word,
+    status: word,
+    source: word,
+    key: word,
+    toldMs: timeMs,
+  } satisfies Every<RecordedEvent>,
+  { requiredKeys: ['day', 'type', 'source'] },
+)
+
 const months = fc.array(fc.tuple(fc.constantFrom('2025-01', '2025-02'), dollars), { maxLength: 2 })
 
 const estimate = fc.record(
@@ -256,6 +275,7 @@ export const anyHome: fc.Arbitrary<Home> = fc.record(
     listing,
     history: fc.array(historyEvent, { maxLength: 4 }),
     taxes: fc.array(taxYear, { maxLength: 3 }),
+    recorded: fc.array(recordedEvent, { minLength: 1, maxLength: 4 }),
     estimate,
     interest: fc.record({ pageViews: count, favorites: count, tourViews: count } satisfies Every<Interest>, {
       requiredKeys: [],

@@ -31,7 +31,7 @@ export function recordJson<N extends Noun>(noun: N, record: Records[N]): string 
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
-  const { facts, history, taxes, estimate, interest, layers, toldMs } = home
+  const { facts, history, taxes, recorded, estimate, interest, layers, toldMs } = home
   return JSON.stringify({
     zpid,
     source,
@@ -45,6 +45,7 @@ export function homeJson(home: Home): string {
     facts: briefFirst(facts),
     history,
     taxes,
+    recorded,
     estimate,
     interest,
     layers,

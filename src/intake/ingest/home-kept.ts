@@ -30,6 +30,7 @@ const BY_RULE: Fills = {
   ListAgentKey: 'listing.listAgentId',
   CoListAgentKey: 'listing.coListAgentId',
   BuyerAgentKey: 'listing.buyerAgentId',
+  RecordedEvents: 'recorded',
 }
 
 const FILLS: Fills = {

@@ -7,8 +7,8 @@ import type { FileContext } from './noun.ts'
 const ON_MARKET: ReadonlySet<Listing['status']> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * Returns what remains of a home that is missing from a complete list of its source. Sales and taxes are public
- * records: a home that has them loses only its listing. Undefined: the home is deleted.
+ * Returns what remains of a home that is missing from a complete list of its source. Sales, taxes and recorded
+ * events are public records: a home that has them loses only its listing. Undefined: the home is deleted.
  */
 export function unlistedHome(home: Home, { asOfMs: listMs, nowMs, source, reporter = source }: FileContext) {
   if (!hasPublicRecords(home)) return undefined
@@ -27,9 +27,9 @@ export function unlistedHome(home: Home, { asOfMs: listMs, nowMs, source, report
   return { ...rest, history: inOrder([...home.history, removed]) }
 }
 
-function hasPublicRecords({ history, taxes, listing }: Home): boolean {
+function hasPublicRecords({ history, taxes, recorded, listing }: Home): boolean {
   const isSale = listing?.kind === 'sale' && listing.status === 'Closed'
-  return isSale || taxes.length > 0 || history.some(({ event }) => event === 'Sold')
+  return isSale || taxes.length > 0 || recorded !== undefined || history.some(({ event }) => event === 'Sold')
 }
 
 /** A home whose listing has no modification time gets the moment of the newest complete list that names it. */

@@ -1,6 +1,16 @@
-import type { Estimate, HistoryEvent, Home, HomeAddress, HomeFacts, Interest, Listing } from '../../model/home.ts'
+import type {
+  Estimate,
+  HistoryEvent,
+  Home,
+  HomeAddress,
+  HomeFacts,
+  Interest,
+  Listing,
+  RecordedEvent,
+} from '../../model/home.ts'
 import { inOrder } from '../../model/home-history.ts'
 import { asOfMs } from '../../model/home-record.ts'
+import { inDayOrder } from '../../model/recorded-events.ts'
 import { isOneListing, isOver } from './home-kept.ts'
 import { corrected, taxesOf } from './merge.ts'
 
@@ -15,7 +25,7 @@ export type Precedences = ReadonlyMap<string, number>
  * - The listing comes from one record. Other records of the same listing only fill gaps. A newer listing replaces an
  *   ended one, whatever the precedence.
  * - If one record forbids showing a part, the part is not shown.
- * - Histories and taxes are combined.
+ * - Histories, taxes and recorded events are combined.
  */
 export function mergedHome(zpid: number, records: readonly Home[], precedences: Precedences): Home {
   const [first] = records
@@ -28,6 +38,7 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
   const listing = listingOf(ranked)
   const estimate = estimateOf(ranked)
   const interest = filled<Interest>(ranked.map(({ interest: own }) => own))
+  const recorded = recordedOf(ranked)
   return {
     zpid,
     source: first.source,
@@ -41,6 +52,7 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
     ...(listing && { listing }),
     history: historyOf(ranked.toReversed()),
     taxes: taxesOf(ranked.toReversed()),
+    ...(recorded.length > 0 && { recorded }),
     ...(estimate && { estimate }),
     ...(interest && { interest }),
   }
@@ -167,6 +179,15 @@ function picked<T extends object, K extends keyof T>(from: T | undefined, keys: 
   if (from === undefined) return {}
   const entries = keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]] as const]))
   return Object.fromEntries(entries) as Partial<Pick<T, K>> // `entries` has only these keys
+}
+
+/** Combines recorded events. An event of the same day, type and document counts once. */
+function recordedOf(ranked: readonly Home[]): readonly RecordedEvent[] {
+  const events = ranked.flatMap(({ recorded = [] }) => recorded)
+  const byDocument = new Map(
+    events.toReversed().map((event) => [[event.day, event.type, event.document ?? event.key].join('\u0000'), event]),
+  )
+  return inDayOrder([...byDocument.values()])
 }
 
 /** Combines histories. Later records replace a reporter's earlier statements about the same event. */

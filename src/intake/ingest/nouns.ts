@@ -7,6 +7,7 @@ import { media, openHouses } from './nouns/listing-parts.ts'
 import { offers } from './nouns/offer.ts'
 import { persons } from './nouns/person.ts'
 import { rates } from './nouns/rate.ts'
+import { recordedEvents } from './nouns/recorded-event.ts'
 import { schools } from './nouns/school.ts'
 import { series } from './nouns/series.ts'
 
@@ -15,6 +16,7 @@ const IMPORT_NOUNS = {
   home: homes,
   media,
   openHouse: openHouses,
+  recordedEvent: recordedEvents,
   climate: climateScores,
   series,
   rate: rates,

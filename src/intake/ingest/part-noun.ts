@@ -1,5 +1,5 @@
 import type { FieldTable } from '../../model/field.ts'
-import type { ListingPart } from '../../model/home.ts'
+import type { HomePart } from '../../model/home.ts'
 import { derivedZpid } from '../../model/identity.ts'
 import { MOMENT_FIELD, momentOfRow } from './deletes.ts'
 import { type Made, Rejection, Withheld } from './finding.ts'
@@ -9,7 +9,7 @@ import { type HeldPart, type PartPlace, PartStore, partId } from './part-store.t
 import { type Fills, withUnmapped } from './unmapped.ts'
 
 /** Describes how rows become parts of homes, such as pictures. Part and home are from the same source. */
-export interface PartSpec<P extends ListingPart> extends PartPlace<P> {
+export interface PartSpec<P extends HomePart> extends PartPlace<P> {
   readonly noun: string
   readonly plural: string
   readonly fields: FieldTable
@@ -18,11 +18,11 @@ export interface PartSpec<P extends ListingPart> extends PartPlace<P> {
   /** Further required fields. */
   readonly needed: readonly string[]
   readonly fills: Fills
-  make(content: RowContent): Made<P> | Withheld | Rejection
+  make(content: RowContent, file: FileContext): Made<P> | Withheld | Rejection
 }
 
 /** Describes a type of parts. In its mappings, `key` is the key of the home to which the part belongs. */
-export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
+export function partNoun<P extends HomePart>(spec: PartSpec<P>): ImportNoun {
   const { noun, plural, fields, partKey, needed, fills } = spec
   const kind = { noun, stored: 'home', partKey } as const
   return importNounIn<HeldPart<P>, string>(kind, (writer) => new PartStore(writer, spec), {
@@ -32,7 +32,7 @@ export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
     required: [partKey],
     someOf: [needed],
     keyed: true,
-    make: (content, file) => heldPart(spec.make(content), content, file),
+    make: (content, file) => heldPart(spec.make(content, file), content, file),
     id: ({ zpid, key }) => partId(zpid, key),
     named: (identity, source) => partId(zpidOf(identity, source), keyOf(identity)),
     momentOf: ({ part }) => part.toldMs ?? Number.NEGATIVE_INFINITY,
@@ -44,7 +44,7 @@ export function partNoun<P extends ListingPart>(spec: PartSpec<P>): ImportNoun {
   })
 }
 
-function heldPart<P extends ListingPart>(
+function heldPart<P extends HomePart>(
   made: Made<P> | Withheld | Rejection,
   content: RowContent,
   { source, asOfMs }: FileContext,
@@ -57,12 +57,12 @@ function heldPart<P extends ListingPart>(
 }
 
 /** Returns the newer row; on a tie, the later one in the file. A row without a moment counts as newest. */
-function laterOf<P extends ListingPart>(one: HeldPart<P> | undefined, other: HeldPart<P>): HeldPart<P> {
+function laterOf<P extends HomePart>(one: HeldPart<P> | undefined, other: HeldPart<P>): HeldPart<P> {
   const isOlder = (other.part.toldMs ?? Number.POSITIVE_INFINITY) < (one?.part.toldMs ?? Number.NEGATIVE_INFINITY)
   return one !== undefined && isOlder ? one : other
 }
 
-function kept<P extends ListingPart>(
+function kept<P extends HomePart>(
   merged: HeldPart<P>,
   known: HeldPart<P>,
   fills: Fills,
@@ -74,7 +74,7 @@ function kept<P extends ListingPart>(
   return isTimeless ? withMoment({ ...merged, part }, known.part.toldMs) : { ...merged, part }
 }
 
-function withMoment<P extends ListingPart>(held: HeldPart<P>, toldMs: number | undefined): HeldPart<P> {
+function withMoment<P extends HomePart>(held: HeldPart<P>, toldMs: number | undefined): HeldPart<P> {
   const { toldMs: _before, ...part } = held.part
   return { ...held, part: { ...part, ...(toldMs !== undefined && { toldMs }) } as P } // only the moment may differ
 }

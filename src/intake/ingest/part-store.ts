@@ -1,11 +1,11 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import type { Home, Listing, ListingPart } from '../../model/home.ts'
+import type { Home, HomePart } from '../../model/home.ts'
 import { isOf } from './deletes.ts'
 import { Rejection } from './finding.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 
-/** A part of a home's listing, and the keys of the home. */
-export interface HeldPart<P extends ListingPart> {
+/** A part of a home, and the keys of the home. */
+export interface HeldPart<P extends HomePart> {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
@@ -13,11 +13,12 @@ export interface HeldPart<P extends ListingPart> {
   readonly part: P
 }
 
-/** Reads and replaces the parts of one type in a listing. */
-export interface PartPlace<P extends ListingPart> {
-  of(listing: Listing): readonly P[]
-  /** Returns the listing with these parts, unsorted, in place of its own. */
-  into(listing: Listing, parts: readonly P[]): Listing
+/** Reads and replaces the parts of one type in a home. */
+export interface PartPlace<P extends HomePart> {
+  /** Undefined if the home has no listing and only listings have such parts. */
+  of(home: Home): readonly P[] | undefined
+  /** Returns the home with these parts, unsorted, in place of its own. */
+  into(home: Home, parts: readonly P[]): Home
 }
 
 const HOME_UNKNOWN = new Rejection(
@@ -31,10 +32,9 @@ const LISTING_UNKNOWN = new Rejection(
   'the home has no listing',
 )
 
-/** A home that is being changed, with the current parts of its listing by key. */
+/** A home that is being changed, with its current parts by key. */
 interface Holder<P> {
   readonly home: Home
-  readonly listing: Listing
   readonly parts: Map<string, P>
   isChanged: boolean
 }
@@ -43,8 +43,8 @@ export function partId(zpid: number, key: string): string {
   return `${zpid} ${key}`
 }
 
-/** Reads parts from the listings of their homes. `flush` writes each changed home once, with all of its parts. */
-export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>, string> {
+/** Reads parts from their homes. `flush` writes each changed home once, with all of its parts. */
+export class PartStore<P extends HomePart> implements RecordStore<HeldPart<P>, string> {
   readonly #homes: RecordStore<Home, number>
   readonly #place: PartPlace<P>
   /** Homes read since the last flush. */
@@ -85,8 +85,8 @@ export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>
   }
 
   flush(): void {
-    for (const { home, listing, parts, isChanged } of this.#holders.values()) {
-      if (isChanged) this.#homes.put({ ...home, listing: this.#place.into(listing, [...parts.values()]) }, home)
+    for (const { home, parts, isChanged } of this.#holders.values()) {
+      if (isChanged) this.#homes.put(this.#place.into(home, [...parts.values()]), home)
     }
     this.#holders.clear()
     this.#homes.flush()
@@ -96,13 +96,13 @@ export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>
     for (const zpid of this.#homes.idsOf(source)) {
       const home = this.#homes.get(zpid)
       if (home === undefined || !isOf(home, source)) continue
-      for (const key of this.#partsOf(home.listing).keys()) yield partId(zpid, key)
+      for (const key of this.#partsOf(home)?.keys() ?? []) yield partId(zpid, key)
     }
   }
 
   #change(zpid: number, change: (parts: Map<string, P>) => void): void {
     const holder = this.#holderOf(zpid)
-    if (holder === undefined) throw new Error('a part of a home that has no listing')
+    if (holder === undefined) throw new Error('a part of a home that has no place for it')
     change(holder.parts)
     holder.isChanged = true
   }
@@ -111,16 +111,17 @@ export class PartStore<P extends ListingPart> implements RecordStore<HeldPart<P>
     const held = this.#holders.get(zpid)
     if (held !== undefined) return held
     const home = this.#homes.get(zpid)
-    if (home?.listing === undefined) return undefined
-    const holder = { home, listing: home.listing, parts: this.#partsOf(home.listing), isChanged: false }
+    const parts = home && this.#partsOf(home)
+    if (home === undefined || parts === undefined) return undefined
+    const holder = { home, parts, isChanged: false }
     this.#holders.set(zpid, holder)
     return holder
   }
 
-  /** Returns parts with a key. Parts without a key came from the listing's own row, and imported parts replace them. */
-  #partsOf(listing: Listing | undefined): Map<string, P> {
-    const parts = listing === undefined ? [] : this.#place.of(listing)
-    return new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))
+  /** Returns parts with a key. Parts without a key came from the home's own row, and imported parts replace them. */
+  #partsOf(home: Home): Map<string, P> | undefined {
+    const parts = this.#place.of(home)
+    return parts && new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))
   }
 }
 

@@ -27,6 +27,7 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
   PhotoURLs: ({ listing }) => listing?.photos?.map(({ url }) => url),
   EventHistory: ({ history }) => (history.length === 0 ? undefined : JSON.stringify(history)),
   AssessmentHistory: ({ taxes }) => (taxes.length === 0 ? undefined : JSON.stringify(taxes)),
+  RecordedEvents: ({ recorded }) => recorded && JSON.stringify(recorded),
   FactsWithoutField: ({ facts }) => facts.other && JSON.stringify(facts.other),
   ZipOrigin: ({ address }) => address.zipcodeFrom ?? (address.zipcode === '' ? 'unknown' : undefined),
   TaxYear: ({ taxes }) => taxes.at(-1)?.year,

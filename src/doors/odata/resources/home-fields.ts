@@ -52,6 +52,7 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   InternetAutomatedValuationDisplayYN: 'listing.status',
   EventHistory: 'history',
   AssessmentHistory: 'taxes',
+  RecordedEvents: 'recorded',
   FactsWithoutField: 'facts.other',
   TaxYear: 'taxes',
   TaxAssessedValue: 'taxes',

@@ -1,10 +1,11 @@
 import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
-import type { OpenHouse, Photo } from '../../../model/home.ts'
+import type { HomePart, Listing, OpenHouse, Photo } from '../../../model/home.ts'
 import { MEDIA_FIELDS, OPEN_HOUSE_FIELDS } from '../../../model/part-fields.ts'
 import { type Finding, type Made, Rejection, Withheld } from '../finding.ts'
 import type { RowContent } from '../noun.ts'
 import { partNoun } from '../part-noun.ts'
+import type { PartPlace } from '../part-store.ts'
 import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, pictureOrder } from '../shown-parts.ts'
 
 type MediaRecord = RecordOf<typeof MEDIA_FIELDS>
@@ -24,11 +25,13 @@ export const media = partNoun<Photo>({
     ImageWidth: 'width',
   },
   make: makePhoto,
-  of: ({ photos = [] }) => photos,
-  into: ({ photos: _photos, ...listing }, parts) => {
-    const photos = parts.toSorted((a, b) => comparePictures(a, b) || compareKeys(a.key ?? '', b.key ?? ''))
-    return { ...listing, ...(photos.length > 0 && { photos }) }
-  },
+  ...inListing<Photo>({
+    of: ({ photos = [] }) => photos,
+    into: ({ photos: _photos, ...listing }, parts) => {
+      const photos = parts.toSorted((a, b) => comparePictures(a, b) || compareKeys(a.key ?? '', b.key ?? ''))
+      return { ...listing, ...(photos.length > 0 && { photos }) }
+    },
+  }),
 })
 
 export const openHouses = partNoun<OpenHouse>({
@@ -39,12 +42,25 @@ export const openHouses = partNoun<OpenHouse>({
   needed: ['OpenHouseStartTime', 'OpenHouseEndTime'],
   fills: { OpenHouseStartTime: 'startMs', OpenHouseEndTime: 'endMs' },
   make: makeOpenHouse,
-  of: ({ openHouses: known = [] }) => known,
-  into: ({ openHouses: _openHouses, ...listing }, parts) => {
-    const held = parts.toSorted((a, b) => a.startMs - b.startMs || compareKeys(a.key ?? '', b.key ?? ''))
-    return { ...listing, ...(held.length > 0 && { openHouses: held }) }
-  },
+  ...inListing<OpenHouse>({
+    of: ({ openHouses: known = [] }) => known,
+    into: ({ openHouses: _openHouses, ...listing }, parts) => {
+      const held = parts.toSorted((a, b) => a.startMs - b.startMs || compareKeys(a.key ?? '', b.key ?? ''))
+      return { ...listing, ...(held.length > 0 && { openHouses: held }) }
+    },
+  }),
 })
+
+/** Returns the place of parts in a home whose listing has them. */
+function inListing<P extends HomePart>(place: {
+  of(listing: Listing): readonly P[]
+  into(listing: Listing, parts: readonly P[]): Listing
+}): PartPlace<P> {
+  return {
+    of: ({ listing }) => listing && place.of(listing),
+    into: (home, parts) => (home.listing ? { ...home, listing: place.into(home.listing, parts) } : home),
+  }
+}
 
 function makePhoto({ record }: RowContent): Made<Photo> | Withheld {
   const given: MediaRecord = record // the row reader checked the fields' kinds
@@ -70,7 +86,7 @@ function makeOpenHouse({ record }: RowContent): Made<OpenHouse> | Withheld | Rej
   return new Rejection('open-house.times', 'The open house lacks a beginning or an end, or ends before it begins.', why)
 }
 
-function withheld(told: string | readonly string[]): Withheld {
+export function withheld(told: string | readonly string[]): Withheld {
   const words = [told].flat().filter((word) => word !== '')
   const finding: Finding = {
     rule: 'part.withheld',
