@@ -8,6 +8,7 @@ import { isSameRecord, kindsOf } from './change-kinds.ts'
 
 const LISTED: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 500_000 }
 const SOLD_ONCE: Home['history'] = [{ date: '2010-05-01', event: 'Sold', source: 'county' }]
+const DEED = { day: '2010-05-01', type: 'Deed', source: 'county' } as const
 const LISTED_ONCE: Home['history'] = [{ date: '2010-04-01', event: 'Listed for sale', source: 'mls' }]
 
 const UNLISTED: Home = {
@@ -55,6 +56,7 @@ const CASES: readonly [what: string, before: Home | undefined, after: Home | und
   ['a fact changes', listed(), { ...listed(), facts: { bedroomsTotal: 3 } }, 'facts'],
   ['a part of the listing changes', listed(), listed({ description: 'pool' }), 'facts'],
   ['an event of the past becomes known', UNLISTED, { ...UNLISTED, history: SOLD_ONCE }, 'history'],
+  ['a deed is recorded', UNLISTED, { ...UNLISTED, recorded: [DEED] }, 'history'],
   ['an event comes with the price', listed(), listed({ listPrice: 1 }, { history: LISTED_ONCE }), 'price'],
   ['an event and a fact become known', UNLISTED, { ...UNLISTED, history: SOLD_ONCE, facts: {} }, 'facts history'],
   ['the address is withheld', listed(), listed({}, { address: undisclosed }), 'withheld'],

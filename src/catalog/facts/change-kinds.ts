@@ -49,7 +49,7 @@ const KINDS: {
 }
 
 /** Keys whose changes have kinds of their own. Dates in `STATUS_OWN` change together with the status. */
-const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
+const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'recorded', 'address'])
 const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
 const STATUS_OWN: ReadonlySet<string> = new Set([...LISTING_OWN, 'pendingDate', 'closeDate', 'expectedDate'])
@@ -70,7 +70,8 @@ function homeKinds(before: Home, after: Home, wasThere: () => boolean): KindFlag
   }
   const isListingSame = was === undefined || is === undefined || isSame(was, is, status ? STATUS_OWN : LISTING_OWN)
   const isRestSame = isSame(before, after, HOME_OWN) && isSame(before.address, after.address, ADDRESS_OWN)
-  const history = !Object.values(kindFlags).includes(true) && !isSame(before.history, after.history)
+  const isPastSame = isSame(before.history, after.history) && isSame(before.recorded, after.recorded)
+  const history = !Object.values(kindFlags).includes(true) && !isPastSame
   return { ...kindFlags, facts: !isListingSame || !isRestSame, history }
 }
 

@@ -62,6 +62,7 @@ export const COMPONENT_MEANINGS: Readonly<Record<string, string>> = {
   PriceEvent: 'A price event on one day.',
   Problem: 'A refusal (RFC 9457). For lookup clients, it also has the answer’s keys, empty.',
   PropertyDetails: 'Everything that is known about a property.',
+  RecordedEvent: 'What a public office recorded about a property on a day.',
   RegionLink: 'A place around a property, and its page.',
   RegionName: 'The name of a place.',
   RegionSuggestion: 'A suggested place.',

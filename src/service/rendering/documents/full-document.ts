@@ -19,6 +19,7 @@ import { HOME_CHANGE } from '../change-events.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { PRICE_HISTORY, priceHistory } from '../price-history.ts'
+import { RECORDED } from '../recorded-events.ts'
 import { TAX_HISTORY, taxHistory } from '../tax-history.ts'
 import { ACTIVITY } from './activity.ts'
 import { WHERE } from './address.ts'
@@ -52,6 +53,7 @@ export const PROPERTY_DETAILS = component(
     schools: [SCHOOLS, ({ home, place, schools }) => shownSchools(schools, place.point, home.facts)],
     priceHistory: [PRICE_HISTORY, ({ home, agents, surroundings }) => priceHistory(home, agents, surroundings.words)],
     taxHistory: [TAX_HISTORY, ({ home }) => taxHistory(home)],
+    ...RECORDED.keys,
     ...AROUND.keys,
     ...INSIGHT.keys,
     ...LAYERS.keys,

@@ -1,6 +1,7 @@
 import { nullable, number, objectFrom } from '../../../kit/answers/index.ts'
 import { portalWords } from '../../../kit/base/words.ts'
 import type { Home } from '../../../model/home.ts'
+import { RECORDED } from '../recorded-events.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { WHERE } from './address.ts'
 import type { Gathered } from './gathered.ts'
@@ -22,6 +23,7 @@ const STATE = objectFrom<Gathered>()({
   ...entriesOf(STATUS.keys, 'homeStatus', 'homeType', 'contingentListingType', 'comingSoonOnMarketDate'),
   ...entriesOf(STATUS.keys, 'newConstructionType', 'listingSubType', 'foreclosureTypes', 'isFeatured'),
   ...entriesOf(STATUS.keys, 'isIncomeRestricted', 'isNonOwnerOccupied'),
+  ...RECORDED.keys,
 })
 
 /** Returns the entries of an object that have these names. */
