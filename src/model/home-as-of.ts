@@ -13,7 +13,8 @@ const MAX_VALUE_AGE_DAYS = 120
  * undated, so today's are used. Leaves out page views, and construction after the day.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
-  const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
+  const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, recorded, ...undated } = home
+  const events = recorded?.filter((event) => (dayNumberOf(event.day) ?? Number.POSITIVE_INFINITY) <= day) ?? []
   const listing = listingOn(runs, day)
   const published = estimateBy(estimate, day)
   return {
@@ -22,6 +23,7 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
     ...(listing && { listing: withPartsBy(listing, day) }),
     history: history.filter(({ date }) => (dayNumberOf(date) ?? Number.POSITIVE_INFINITY) <= day),
     taxes: taxes.filter(({ year }) => taxDay(year) <= day),
+    ...(events.length > 0 && { recorded: events }),
     ...(published && { estimate: published }),
     ...(toldMs !== undefined && dayNumber(toldMs) <= day && { toldMs }),
   }
@@ -41,15 +43,21 @@ export function homeAsLogged(then: Home, now: Home): Home {
 }
 
 /** Returns the days on which dated facts about a home became known, in any order. */
-export function datedDays({ history, taxes, estimate, listing }: Home): readonly number[] {
+export function datedDays({ history, taxes, recorded, estimate, listing }: Home): readonly number[] {
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
   return [
     ...history.map(({ date }) => dayNumberOf(date) ?? Number.NaN),
     ...taxes.map(({ year }) => taxDay(year)),
+    ...recordedDays(recorded),
     ...months.map(([month]) => lastDayOf(month)),
     ...(listing ? [listing.onMarketMs ?? Number.NaN, listing.modifiedMs ?? Number.NaN].map(dayNumber) : []),
     dayNumberOf(listing?.closeDate) ?? Number.NaN,
   ].filter((day) => !Number.isNaN(day))
+}
+
+/** Returns the days of recorded events, in order. */
+export function recordedDays(recorded: Home['recorded'] = []): readonly number[] {
+  return [...new Set(recorded.map(({ day }) => dayNumberOf(day) ?? Number.NaN))]
 }
 
 /** Returns the days on which the result of `homeAsOf` may change, in any order. */

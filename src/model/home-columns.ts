@@ -12,6 +12,7 @@ import {
 import { currentPrice } from './market-state.ts'
 import { monthlyCosts } from './monthly-cost.ts'
 import { coolingOf, garageOf } from './real-features.ts'
+import { equityPercent, hasLien, lastDay } from './recorded-events.ts'
 import { bitsOf, type SearchColumn } from './searchable.ts'
 
 /** Listing classes in searches. Searches never return a home without a class. */
@@ -54,6 +55,7 @@ export const HOME_FLAGS = [
   'apartmentCommunity',
   'wholePlace',
   'room',
+  'lien',
 ] as const
 export type HomeFlag = (typeof HOME_FLAGS)[number]
 
@@ -170,6 +172,25 @@ export const HOME_COLUMNS = {
     doc: 'Property tax, insurance and dues.',
     of: monthlyCosts,
   },
+  permitDay: {
+    type: 'u16',
+    unit: 'day number',
+    doc: 'Day of the last recorded permit, 1970 to 2149.',
+    of: (home) => dayNumberOf(lastDay(home.recorded, 'Permit')),
+  },
+  deedDay: {
+    type: 'i32',
+    unit: 'day number',
+    doc: 'Day of the last recorded deed.',
+    of: (home) => dayNumberOf(lastDay(home.recorded, 'Deed')),
+  },
+  equityPercent: {
+    type: 'i32',
+    unit: 'percent of the value',
+    doc: 'What unreleased mortgages leave of the value; below 0 if they exceed it.',
+    scale: 100,
+    of: equityPercent,
+  },
 } as const satisfies Record<string, HomeColumn>
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
@@ -212,6 +233,7 @@ interface FlagInput {
   readonly views: readonly View[] | undefined
   readonly basement: HomeFacts['basement']
   readonly isUnit: boolean
+  readonly isLien: boolean
 }
 
 const FLAG_TESTS: Readonly<Record<HomeFlag, (home: FlagInput) => boolean | undefined>> = {
@@ -245,12 +267,13 @@ const FLAG_TESTS: Readonly<Record<HomeFlag, (home: FlagInput) => boolean | undef
   apartmentCommunity: ({ lease, isUnit }) => lease !== undefined && isUnit,
   wholePlace: ({ lease }) => lease?.space === 'entire',
   room: ({ lease }) => lease?.space === 'room',
+  lien: ({ isLien }) => isLien,
 }
 
 const FLAG_TESTS_IN_ORDER = HOME_FLAGS.map((flag) => FLAG_TESTS[flag])
 
 /** Computes the bits of the column `flags`. */
-export function flagsOf({ facts, listing, lotId }: Home): number {
+export function flagsOf({ facts, listing, lotId, recorded }: Home): number {
   if (!listing) return 0
   const { lease, conditions } = listing
   const { views, basement } = facts
@@ -262,5 +285,6 @@ export function flagsOf({ facts, listing, lotId }: Home): number {
     views,
     basement,
     isUnit: lotId !== undefined,
+    isLien: hasLien(recorded),
   })
 }

@@ -21,18 +21,18 @@ test('names of people are left out, and so are trusts that may be named after a 
 
 test('a lien stands until a release names its document, or until a release without a document', () => {
   const lien = event('2020-01-01', 'Lien', { document: 'l1' })
-  assert.equal(hasLien(home(1, {})), false)
-  assert.equal(hasLien(recorded(lien)), true)
-  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease', { releases: 'l1' }))), false)
-  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease', { releases: 'other' }))), true)
-  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease'))), false)
+  assert.equal(hasLien(undefined), false)
+  assert.equal(hasLien(recorded(lien).recorded), true)
+  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease', { releases: 'l1' })).recorded), false)
+  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease', { releases: 'other' })).recorded), true)
+  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'LienRelease')).recorded), false)
   assert.equal(
-    hasLien(recorded(lien, event('2019-01-01', 'LienRelease'))),
+    hasLien(recorded(lien, event('2019-01-01', 'LienRelease')).recorded),
     true,
     'an earlier release ends no later lien',
   )
-  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'MortgageRelease'))), true)
-  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'MortgageRelease', { releases: 'l1' }))), false)
+  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'MortgageRelease')).recorded), true)
+  assert.equal(hasLien(recorded(lien, event('2021-01-01', 'MortgageRelease', { releases: 'l1' })).recorded), false)
 })
 
 test('equity is what unreleased mortgages leave of the value; a release without a document ends the oldest', () => {
@@ -65,6 +65,6 @@ test('without an estimate, the last assessed value counts: that of the tax histo
 
 test('the last day of a type is that of its latest event', () => {
   const events = [event('2024-01-01', 'Permit'), event('2021-01-01', 'Permit'), event('2025-01-01', 'Deed')]
-  assert.equal(lastDay(recorded(...events), 'Permit'), '2024-01-01')
-  assert.equal(lastDay(recorded(...events), 'Lien'), undefined)
+  assert.equal(lastDay(inDayOrder(events), 'Permit'), '2024-01-01')
+  assert.equal(lastDay(inDayOrder(events), 'Lien'), undefined)
 })

@@ -46,12 +46,12 @@ function unreleased(events: readonly RecordedEvent[]): readonly RecordedEvent[] 
 }
 
 /** Whether a lien is recorded without a release. */
-export function hasLien({ recorded }: Pick<Home, 'recorded'>): boolean {
+export function hasLien(recorded: Home['recorded']): boolean {
   return recorded !== undefined && unreleased(recorded).some(({ type }) => type === 'Lien')
 }
 
 /** Returns the day of the last event of a type. */
-export function lastDay({ recorded }: Pick<Home, 'recorded'>, type: RecordedEventType): string | undefined {
+export function lastDay(recorded: Home['recorded'], type: RecordedEventType): string | undefined {
   return recorded?.findLast((event) => event.type === type)?.day
 }
 

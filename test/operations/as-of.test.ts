@@ -3,10 +3,18 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { NOUNS } from '../../src/catalog/ports/nouns.ts'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../src/kit/base/clock.ts'
-import { HISTORY_EVENTS, type HistoryEvent, HOME_TYPES, type Home, type Listing } from '../../src/model/home.ts'
+import {
+  HISTORY_EVENTS,
+  type HistoryEvent,
+  HOME_TYPES,
+  type Home,
+  type Listing,
+  RECORDED_EVENTS,
+} from '../../src/model/home.ts'
 import { homeAsLogged, homeAsOf } from '../../src/model/home-as-of.ts'
 import { inOrder } from '../../src/model/home-history.ts'
 import type { MarketSeries } from '../../src/model/market.ts'
+import { inDayOrder } from '../../src/model/recorded-events.ts'
 import { hearSearch } from '../../src/service/operations/heard-search.ts'
 import { NaiveLog } from '../catalog/naive-log.ts'
 import type { Gathered } from '../sample/trial.ts'
@@ -50,13 +58,23 @@ const anyListing = fc
     }),
   )
 
+const anyRecorded = fc
+  .array(fc.record({ day: someDay, type: fc.constantFrom(...RECORDED_EVENTS), amount: price }), { maxLength: 6 })
+  .map((events) => inDayOrder(events.map((event) => ({ ...event, day: dayOf(event.day * DAY_MS), source: 'county' }))))
+
 const anyTown = fc
-  .array(fc.record({ history: anyHistory, listing: fc.option(anyListing), type: fc.nat(5), beds: fc.nat(5) }), {
-    minLength: 12,
-    maxLength: 30,
-  })
+  .array(
+    fc.record({
+      history: anyHistory,
+      listing: fc.option(anyListing),
+      type: fc.nat(5),
+      beds: fc.nat(5),
+      recorded: anyRecorded,
+    }),
+    { minLength: 12, maxLength: 30 },
+  )
   .map((homes) =>
-    homes.map(({ history, listing, type, beds }, at): Home => {
+    homes.map(({ history, listing, type, beds, recorded }, at): Home => {
       const address = { ...RICH.address, streetAddress: `${at} Elm St` }
       const point = { latitude: 30.2 + at / 1000, longitude: -97.7 - at / 1000 }
       const facts = { bedroomsTotal: beds, livingArea: 1000 + 10 * at, yearBuilt: 1990 }
@@ -71,6 +89,7 @@ const anyTown = fc
         facts,
         history,
         taxes: [],
+        ...(recorded.length > 0 && { recorded }),
       }
       return listing === null ? home : { ...home, listing }
     }),
@@ -84,6 +103,10 @@ interface Found {
 const SEARCHES: readonly (readonly [path: string, query: Readonly<Record<string, string>>])[] = [
   ['/search/byaddress', { location: 'Austin, TX' }],
   ['/search/byaddress', { location: 'Austin, TX', listPriceRange: 'min:300000, max:700000', bed_min: '2' }],
+  ['/search/byaddress', { location: 'Austin, TX', hasLien: 'true' }],
+  ['/search/byaddress', { location: 'Austin, TX', permitSince: '2021-06-01' }],
+  ['/search/byaddress', { location: 'Austin, TX', ownedYears: 'min:0.5, max:3' }],
+  ['/search/byaddress', { location: 'Austin, TX', equityPercent: 'max:90' }],
   ['/search/bypolygon', { polygon: '30.19 -97.60,30.22 -97.60,30.22 -97.80,30.19 -97.80' }],
   ['/search/bycoordinates', { latitude: '30.21', longitude: '-97.71', radius: '1' }],
 ]
@@ -123,7 +146,8 @@ test('a search as of a day returns the same results as if the homes had no later
 })
 
 /** Removes from a home what became known only after a day. */
-function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
+function homeBy(end: string, { listing, estimate, recorded: events = [], ...home }: Home): Home {
+  const recorded = events.filter(({ day }) => day <= end)
   const lastDayOf = (at: string) => dayOf(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)), 1) - DAY_MS)
   const history = estimate?.history?.filter(([month]) => lastDayOf(month) <= end) ?? []
   const isKnown = listing !== undefined && (listing.closeDate ?? '') <= end
@@ -132,6 +156,7 @@ function homeBy(end: string, { listing, estimate, ...home }: Home): Home {
     ...(isKnown && { listing }),
     history: home.history.filter(({ date }) => date <= end),
     taxes: home.taxes.filter(({ year }) => `${year}-07-01` <= end),
+    ...(recorded.length > 0 && { recorded }),
     ...(history.length > 0 && { estimate: { history } }),
   }
 }

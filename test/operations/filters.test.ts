@@ -21,13 +21,27 @@ const FILTERS: readonly Row[] = [
   ['yearBuiltRange', 'min:1998', 'max:1997'],
   ['homeType', 'Houses', 'Townhomes'],
   ['keywords', 'lamar', 'zeppelin'],
+  ['permitSince', '2025-06-15', '2025-06-16'],
+  ['ownedYears', 'min:10, max:11', 'min:11'],
+  ['equityPercent', 'min:60, max:60', 'max:59.99'],
 ]
 
-const context = smallContext({ homes: [RICH] })
+/** The deed is ten years and a month old, and the mortgage is 40 % of the value. */
+const RECORDED: Home = {
+  ...RICH,
+  recorded: [
+    { day: '2016-10-20', type: 'Deed', source: 'county' },
+    { day: '2016-10-20', type: 'Mortgage', amount: 376_000, source: 'county' },
+    { day: '2025-06-15', type: 'Permit', source: 'city' },
+    { day: '2026-01-01', type: 'Lien', source: 'county' },
+  ],
+}
 
-async function found(given: Readonly<Record<string, string>>): Promise<boolean> {
+const context = smallContext({ homes: [RECORDED] })
+
+async function found(given: Readonly<Record<string, string>>, among = context): Promise<boolean> {
   const asked = { location: 'Austin, TX', listingStatus: 'For_Sale', ...given }
-  const { searchResults } = (await call('/search/byaddress', asked, context)) as {
+  const { searchResults } = (await call('/search/byaddress', asked, among)) as {
     readonly searchResults: readonly { readonly property: Pick<Home, 'zpid'> }[]
   }
   return searchResults.some(({ property }) => property.zpid === RICH.zpid)
@@ -40,6 +54,16 @@ suite('a filter finds a matching home, and leaves out another', () => {
       assert.equal(await found({ [parameter]: unfit }), false, unfit)
     })
   }
+})
+
+test('a home without recorded events is found only without filters by recorded events', async () => {
+  const without = smallContext({ homes: [RICH] })
+  assert.equal(await found({ hasLien: 'true' }), true)
+  for (const filter of ['hasLien=true', 'permitSince=1970-01-01', 'ownedYears=min:0', 'equityPercent=max:100']) {
+    const [parameter = '', value = ''] = filter.split('=')
+    assert.equal(await found({ [parameter]: value }, without), false, filter)
+  }
+  assert.equal(await found({ hasLien: 'false' }, without), true)
 })
 
 suite('keywords find the text of a home’s document', () => {

@@ -9,7 +9,7 @@ const number = (date: string) => dayNumber(startOfDay(date))
  * of the listing.
  */
 export function naiveHomeOn(home: Home, day: number): Home {
-  const { listing: now, interest: _, ...others } = home
+  const { listing: now, interest: _, recorded: __, ...others } = home
   const history = home.history.filter(({ date }) => number(date) <= day)
   const toldDay = now?.modifiedMs === undefined ? undefined : dayNumber(now.modifiedMs)
   const latest: { [K in Listing['kind']]?: { listing: Listing; last: number; at: number; told: boolean } } = {}
@@ -36,7 +36,14 @@ export function naiveHomeOn(home: Home, day: number): Home {
   open.sort((a, b) => (b.listing.onMarketMs ?? 0) - (a.listing.onMarketMs ?? 0) || b.at - a.at)
   const [first] = open.length > 0 ? open : stands.sort((a, b) => b.at - a.at)
   const taxes = home.taxes.filter(({ year }) => year !== undefined && number(`${year}-07-01`) <= day)
-  return { ...others, history, taxes, ...(first && { listing: first.listing }) }
+  const recorded = home.recorded?.filter((event) => number(event.day) <= day) ?? []
+  return {
+    ...others,
+    history,
+    taxes,
+    ...(recorded.length > 0 && { recorded }),
+    ...(first && { listing: first.listing }),
+  }
 }
 
 function next(before: Listing | undefined, event: HistoryEvent, kind: Listing['kind'], now: Listing | undefined) {

@@ -287,6 +287,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   singleStoryOnly: ['true'],
   hide55plusComm: ['true'],
   hideNoDateListings: ['true'],
+  hasLien: ['true'],
+  permitSince: ['2024-01-01'],
+  ownedYears: ['min:10'],
+  equityPercent: ['min:20, max:90'],
   incIncompleteHOA: ['false'],
 }
 

@@ -1,4 +1,4 @@
-import type { Home, HomeAddress, HomeFacts, Listing } from '../../src/model/home.ts'
+import type { Home, HomeAddress, HomeFacts, Listing, RecordedEvent, RecordedEventType } from '../../src/model/home.ts'
 
 const MAIN_ST: HomeAddress = { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78704' }
 
@@ -10,9 +10,14 @@ export interface Oddity {
   readonly listing?: Partial<Listing>
   readonly lotId?: string
   readonly homeType?: Home['homeType']
+  readonly recorded?: Home['recorded']
+  readonly taxes?: Home['taxes']
 }
 
-export function oddHome(zpid: number, { point, address, facts, listing, lotId, homeType }: Oddity = {}): Home {
+export function oddHome(
+  zpid: number,
+  { point, address, facts, listing, lotId, homeType, recorded, taxes }: Oddity = {},
+): Home {
   return {
     zpid,
     source: 'test',
@@ -24,8 +29,13 @@ export function oddHome(zpid: number, { point, address, facts, listing, lotId, h
     facts: facts ?? {},
     listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...listing },
     history: [],
-    taxes: [],
+    taxes: taxes ?? [],
+    ...(recorded && { recorded }),
   }
+}
+
+function event(day: string, type: RecordedEventType, rest: Partial<RecordedEvent> = {}): RecordedEvent {
+  return { day, type, source: 'county', ...rest }
 }
 
 const CORNER = { latitude: 30.25, longitude: -97.75 }
@@ -73,6 +83,17 @@ const ODDITIES: readonly Oddity[] = [
   { point: CORNER, lotId: 'lot-of-nobody', listing: { listPrice: 900 } },
   { point: CORNER, lotId: 'lot-of-one', homeType: 'APARTMENT', listing: { listPrice: 1 } },
   { lotId: 'lot-of-nobody', listing: { lease: { space: 'room' } } },
+  { recorded: [event('1899-12-31', 'Deed'), event('1960-05-01', 'Permit'), event('2026-02-01', 'Lien')] },
+  { recorded: [event('2026-03-01', 'Permit'), event('2026-03-01', 'Lien'), event('2026-04-01', 'LienRelease')] },
+  {
+    recorded: [event('2020-01-01', 'Deed'), event('2020-01-01', 'Mortgage', { amount: 400_000.5 })],
+    taxes: [{ year: 2024, assessedValue: 300_000 }],
+  },
+  {
+    recorded: [event('2020-01-01', 'Mortgage', { amount: 1 }), event('2025-01-01', 'MortgageRelease')],
+    taxes: [{ assessedValue: 7 }],
+  },
+  { recorded: [event('2020-01-01', 'Mortgage', { amount: 5e8 }), event('2021-01-01', 'Assessment', { amount: 1 })] },
   { point: CORNER, listing: { onMarketMs: Date.UTC(2040, 0, 1), openHouses: [{ startMs: 0, endMs: 86_400_000 }] } },
 ]
 

@@ -255,7 +255,8 @@ export class CatalogAsOf implements Catalog {
     const [then] = await log.recordsAt('home', [now.zpid], this.#endUs)
     if (then !== undefined) return homeAsLogged(then, now)
     const came = (await log.ofRecord('home', now.zpid, ALL_EVENTS)).findLast(({ sequence }) => sequence > this.#endUs)
-    const nothing: Home = { ...now, history: [], taxes: [] }
+    const { recorded: _recorded, ...known } = now
+    const nothing: Home = { ...known, history: [], taxes: [] }
     if (came) unknownHomes.set(nothing, { day: this.day, first: dayNumber(came.sequence / 1000) })
     return nothing
   }

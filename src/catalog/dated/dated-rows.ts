@@ -1,7 +1,7 @@
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { Home } from '../../model/home.ts'
-import { homeAsOf } from '../../model/home-as-of.ts'
+import { homeAsOf, recordedDays } from '../../model/home-as-of.ts'
 import { dayNumberOf, HOME_COLUMNS, type HomeColumnName, listingClassOf } from '../../model/home-columns.ts'
 import { listingRuns } from '../../model/listing-runs.ts'
 import type { SearchColumn } from '../../model/searchable.ts'
@@ -28,8 +28,8 @@ import type {
 } from '../ports/query.ts'
 
 /**
- * A home with one run: a period in which the known facts of its listing stayed the same. First and last day are
- * inclusive.
+ * A home with one run: a period in which the known facts of its listing, and its recorded events, stayed the same.
+ * First and last day are inclusive.
  */
 interface HomeRun extends Home {
   readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
@@ -81,16 +81,23 @@ export class DatedRowsBuilder {
 
   take(home: Home): void {
     const runs = listingRuns(home)
+    const eventDays = recordedDays(home.recorded)
     runs.forEach(({ fromDay, listing }, at) => {
       if (listing === undefined) return
-      const untilDay = (runs[at + 1]?.fromDay ?? FOR_EVER) - 1
-      const run: HomeRun = { ...homeAsOf(home, fromDay, runs), run: { id: this.#count, fromDay, untilDay } }
-      if (listingClassOf(run) === undefined) return
-      this.#rows.take(run, NOBODY)
-      this.#zpids = grown(this.#zpids, this.#count + 1)
-      this.#zpids[this.#count++] = home.zpid
-      this.#firstDay = Math.min(this.#firstDay, fromDay)
+      const endDay = runs[at + 1]?.fromDay ?? FOR_EVER
+      const starts = [fromDay, ...eventDays.filter((day) => day > fromDay && day < endDay), endDay]
+      for (let i = 1; i < starts.length; i++)
+        this.#takeRun(home, runs, starts[i - 1] ?? fromDay, (starts[i] ?? endDay) - 1)
     })
+  }
+
+  #takeRun(home: Home, runs: ReturnType<typeof listingRuns>, fromDay: number, untilDay: number): void {
+    const run: HomeRun = { ...homeAsOf(home, fromDay, runs), run: { id: this.#count, fromDay, untilDay } }
+    if (listingClassOf(run) === undefined) return
+    this.#rows.take(run, NOBODY)
+    this.#zpids = grown(this.#zpids, this.#count + 1)
+    this.#zpids[this.#count++] = home.zpid
+    this.#firstDay = Math.min(this.#firstDay, fromDay)
   }
 
   build(): BuiltDatedRows {
@@ -120,7 +127,7 @@ export interface BuiltDatedRows
 
 /**
  * Finds homes by what was known about their listings on a day. Taxes and the year built are as of the listing's last
- * change up to that day; all other facts are current.
+ * change or recorded event up to that day; all other facts are current.
  */
 export class DatedRows {
   /** The first day for which anything is known; Infinity if nothing is known. */

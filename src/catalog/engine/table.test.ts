@@ -37,6 +37,17 @@ test('rows have the numbers that the builder returned; rows without coordinates 
   assert.equal(rowOf[1], 2)
 })
 
+test('a column without a value takes no memory, and reads as if all its values were missing', () => {
+  const builder = new TableBuilder(SHAPE)
+  for (const id of [1, 2, 3]) builder.add({ values: { id, merit: id } })
+  const { table } = builder.build()
+  const none = ['longitude', 'latitude', 'beds'].map((name) => table.arrays[`column/${name}/values`]?.length)
+  assert.deepEqual(none, [0, 0, 0])
+  assert.equal(table.arrays['column/kind/values']?.length, 3, 'codes and flags are bits, which have no missing value')
+  assert.deepEqual([...table.column('beds').values], [255, 255, 255])
+  assert.deepEqual([...table.places.longitudes.values], Array(3).fill(Number.POSITIVE_INFINITY))
+})
+
 test('every array is in shared memory', () => {
   for (const [name, { buffer }] of Object.entries(build().table.arrays))
     assert.ok(buffer instanceof SharedArrayBuffer, name)

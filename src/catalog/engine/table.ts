@@ -1,10 +1,12 @@
 import {
   type ArrayOf,
+  allocate,
   type Column,
   type ColumnKind,
   type Element,
   elementOf,
   type FlatArray,
+  newColumn,
   storageOf,
 } from './column.ts'
 import { type DayArrays, DayIndex } from './day-index.ts'
@@ -139,10 +141,20 @@ export class Table {
   }
 }
 
-/** Returns the arrays of a column, under the names that `Table.open` expects. */
-export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
+/**
+ * Returns the arrays of a column, under the names that `Table.open` expects. A column without a value takes no memory:
+ * its list of values is empty.
+ */
+export function columnArrays({ name, kind, values, lows, highs, profile }: Column): TableArrays {
   const path = `column/${name}`
-  return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }
+  const { element, missing } = storageOf(kind)
+  const isEmpty = kind !== 'codes' && kind !== 'flags' && lows.every((low) => low === missing)
+  return {
+    [`${path}/values`]: isEmpty ? allocate(element, 0) : values,
+    [`${path}/lows`]: lows,
+    [`${path}/highs`]: highs,
+    [`${path}/profile`]: profile,
+  }
 }
 
 export function listArrays(name: string, { starts, rows }: PostingLists): TableArrays {
@@ -172,14 +184,31 @@ function takeFrom(arrays: TableArrays): Take {
 
 function openColumn(name: string, kind: ColumnKind, rows: number, take: Take): Column {
   const zones = blocksOf(rows) + regionsOf(rows)
-  return {
+  const { element, missing } = storageOf(kind)
+  const own = {
     name,
     kind,
-    values: take(`column/${name}/values`, storageOf(kind).element, rows),
     lows: take(`column/${name}/lows`, 'f64', zones),
     highs: take(`column/${name}/highs`, 'f64', zones),
     profile: take(`column/${name}/profile`, 'f64', PROFILE_LENGTH),
   }
+  const values = `column/${name}/values`
+  if (take(values, element).length > 0) return { ...own, values: take(values, element, rows) }
+  // Filters judge whole zones by their bounds, so few searches read the values.
+  const made: Column = Object.defineProperty(own as Column, 'values', {
+    get: () => missingValues(element, missing, rows),
+  })
+  return made
+}
+
+/** By type: as many missing values as the largest table without values has had rows. */
+const missingArrays = new Map<Element, FlatArray>()
+
+function missingValues(element: Element, missing: number, rows: number): FlatArray {
+  const known = missingArrays.get(element)
+  const values = known !== undefined && known.length >= rows ? known : newColumn(element, rows).fill(missing)
+  missingArrays.set(element, values)
+  return values.subarray(0, rows)
 }
 
 function openWords(name: string, rows: number, take: Take): WordIndex {

@@ -58,7 +58,8 @@ function joined(translations: readonly Translation[]): Translation {
 /** Parameters in the order of the tool's arguments. The list `applied` in answers has the same order. */
 const HOMES = `listPriceRange bed_min bathrooms homeType squareFeetRange lotSizeRange yearBuiltRange otherAmenities
   haveGarage mustHaveBasement singleStoryOnly hide55plusComm tours space pets view propertyStatus listingTypeOptions
-  parkingSpots maxHOA monthlyPayment downPayment daysOn{Portal} soldInLast move_in_date keywords sortOrder`
+  parkingSpots maxHOA monthlyPayment downPayment daysOn{Portal} soldInLast move_in_date hasLien permitSince ownedYears
+  equityPercent keywords sortOrder`
 const OFFERS = `propertyType priceRange areaRange roomsRange yearBuiltRange market ownerType pricePerMeterRange
   plotAreaRange buildingType floors buildingMaterial heating extras media hasPhotos`
 const EXPERIENCES = 'adults children infants experienceType travelerType timeOfDay accessibilityFeatures'

@@ -10,10 +10,10 @@ import { OFFER_CARDS } from './cards/offer-card.ts'
  * until then.
  * @internal For tests.
  */
-export const CARDS_VERSION = 16
+export const CARDS_VERSION = 17
 
 /** Fingerprint of the search results that this version writes. */
-export const CARDS_FINGERPRINT = '16 3MFl_1mKSIafKV9i19n7kO'
+export const CARDS_FINGERPRINT = '17 mWAoL8AKccDJx041g1dqXF'
 
 /** Returns functions that write the stored JSON of search results, with the service's words such as `daysOnPortal`. */
 export function cardMaker(words: Words): CardMaker {

@@ -22,6 +22,8 @@ const YEARS = ladder(1800, [1900, 50], [2040, 10])
 const ROOMS = ladder(0, [8, 1])
 const MONTHLY = ladder(0, [1000, 100], [2000, 250], [5000, 1000])
 
+const EQUITY = [-100, ...ladder(0, [100, 10])]
+
 const PRICE: Amount = { column: 'price', scale: 1 }
 const PER_FOOT: Amount = { column: 'price', per: 'livingArea', scale: 100 }
 const ON_THE_MARKET = ['For_Sale', 'For_Rent'] as const
@@ -54,6 +56,7 @@ const HOME_FACETS: FacetTable<'home'> = {
       only: FOR_SALE_OR_SOLD,
     },
     monthlyCosts: { ...inColumn<'home'>('monthlyCosts', 'dollars a month', MONTHLY, [], 100), only: FOR_SALE_OR_SOLD },
+    equityPercent: inColumn('equityPercent', 'percent of the value', EQUITY, ['equityPercent'], 100),
     daysListed: daysSince('listedDay', 'daysOn{Portal}', ON_THE_MARKET),
     daysSinceSale: daysSince('soldDay', 'soldInLast', ['Sold']),
   },

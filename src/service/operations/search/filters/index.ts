@@ -11,6 +11,7 @@ import { layers } from './layers.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './listing-kinds.ts'
 import { listingStatus } from './listing-status.ts'
 import { money } from './money.ts'
+import { publicRecords } from './public-records.ts'
 import { rooms } from './rooms.ts'
 import { sizes } from './sizes.ts'
 import { SORT_WORDS, sortOrder } from './sort-order.ts'
@@ -44,6 +45,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
     features,
     days,
     keywords,
+    publicRecords,
     layers,
   )
   return {
