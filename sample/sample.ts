@@ -1,6 +1,7 @@
 import type { CatalogWriter } from '../src/catalog/ports/catalog-writer.ts'
 import { dayOf, startOfDay } from '../src/kit/base/clock.ts'
 import type { Home } from '../src/model/home.ts'
+import { homeKeys, parcelOf } from '../src/places/addresses/home-keys.ts'
 import { loadGazetteer } from '../src/places/regions/gazetteer.ts'
 import { AgentRoster } from './agents.ts'
 import { type Atlas, drawAtlas } from './atlas.ts'
@@ -132,6 +133,7 @@ class SampleRun {
         const layers = this.#writer.layersOf(made)
         const home = layers.length === 0 ? made : { ...made, layers }
         this.#writer.put('home', home)
+        this.#writer.sourceHomes.file(home.zpid, homeKeys(undefined, parcelOf(home), 0))
         this.#options.nextDay?.takeHome(home)
         this.#count(home)
         this.#market.count(block.zip, home)

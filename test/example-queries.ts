@@ -33,6 +33,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   '/byurl': ({ house }) => ({ url: urlOf(house) }),
   '/autocomplete': ({ house }) => ({ query: house.address.city.slice(0, 3) }),
   '/apartment_details': ({ unit }) => ({ bylotid: unit.lotId ?? '' }),
+  '/parcel': ({ house }) => ({ apn: house.parcelNumber ?? '', county: house.address.countyFips ?? '' }),
   '/lotid_from_address': ({ unit }) => ({ propertyaddress: line(unit) }),
   '/graph_charts': ({ house }) => ({ byzpid: String(house.zpid), which: 'zestimate_history', recent_first: 'True' }),
   '/ownerinfo': ({ listed }) => ({ byzpid: String(listed.zpid) }),

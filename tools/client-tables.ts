@@ -13,6 +13,7 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
     'counted(15, (data) => data.pastSales, (data) => data.pastSalesCount, (row) => [row.zpid, row.sold_date].join(" "))',
     'pastSales',
   ],
+  '/parcel': ['counted(100, (data) => data.homes, (data) => data.homeCount, ({ zpid }) => String(zpid))', 'homes'],
   '/skip/byaddress': [
     'counted(10, (data) => data.PeopleDetails, (data) => data.Records, (row) => row["Person ID"])',
     'PeopleDetails',

@@ -112,6 +112,8 @@ async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof S
   await dataOf('/autocomplete', plat.autocomplete({ query: streetAddress }))
   await dataOf('/autocomplete', plat.autocomplete({ query: city.slice(0, 4) }))
   await dataOf('/lotid_from_address', plat.lotIdFromAddress({ propertyaddress }))
+  const { countyFIPS: county, resoFacts } = full?.propertyDetails ?? {}
+  if (resoFacts?.parcelNumber && county) await dataOf('/parcel', plat.parcel({ apn: resoFacts.parcelNumber, county }))
   for (const which of CHARTS) await dataOf('/graph_charts', plat.graphCharts({ byzpid, which, recent_first: true }))
   await dataOf('/ownerinfo', plat.ownerInfo({ byzpid }))
   await dataOf('/climate', plat.climate({ byzpid }))

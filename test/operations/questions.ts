@@ -28,7 +28,7 @@ export function aboutDocuments({ zpid }: Home): readonly Question[] {
 }
 
 export function aboutHome(home: Home): readonly Question[] {
-  const { zpid, address, listing } = home
+  const { zpid, address, listing, parcelNumber: apn = '' } = home
   const propertyaddress = `${address.streetAddress}, ${address.city}, ${address.state} ${address.zipcode}`
   const url = `https://portal.example/homedetails/x/${zpid}_zpid/`
   return [
@@ -39,6 +39,8 @@ export function aboutHome(home: Home): readonly Question[] {
     ['/byurl', { url }],
     ['/autocomplete', { query: address.streetAddress }],
     ['/autocomplete', { query: address.city.slice(0, 4) }],
+    ['/autocomplete', { query: apn.replaceAll('-', '') }],
+    ['/parcel', { apn, county: address.countyFips ?? `${address.county}, ${address.state}` }],
     ['/lotid_from_address', { propertyaddress }],
     ...CHARTS.map((which): Question => ['/graph_charts', { byzpid: String(zpid), which, recent_first: 'True' }]),
     ['/valuation/what_if', { byzpid: String(zpid), bathroomsTotal: '3', livingArea: '2000' }],

@@ -22,6 +22,7 @@ import type { School } from '../../src/model/school.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
 import { shownHome } from '../../src/model/shown-home.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/addresses/address-book.ts'
+import { homeKeys, homeLine, parcelOf } from '../../src/places/addresses/home-keys.ts'
 import { RegionIndex } from '../../src/places/completion/region-index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { NaiveLog } from '../catalog/naive-log.ts'
@@ -141,6 +142,16 @@ export function smallCatalog(
         unlessBare(people)
           .flatMap(personEntries)
           .filter((entry) => entry.houseNumber === houseNumber && entry.street === street),
+      homesUnder: async (places, limit) => {
+        const isThere = (home: Home) =>
+          homeKeys(homeLine(home.address), parcelOf(home), 0).some(
+            ({ place, unit }) => unit === 0 && places.includes(place),
+          )
+        return homes
+          .filter(isThere)
+          .slice(0, limit)
+          .map(({ zpid }) => zpid)
+      },
       addressesAt: async (houseNumber, street, unit) =>
         book
           .filter((entry) => entry.houseNumber === houseNumber && entry.street === street)

@@ -128,6 +128,7 @@ export class AddressBookReader {
   readonly #door: StatementSync
   readonly #on: StatementSync
   readonly #streets: StatementSync
+  readonly #under: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
@@ -152,6 +153,13 @@ export class AddressBookReader {
          ORDER BY street LIMIT ?
        )`,
     )
+    this.#under = database.prepare(
+      'SELECT DISTINCT home FROM home_key WHERE place IN (SELECT value FROM json_each(?)) AND unit = 0 LIMIT ?',
+    )
+  }
+
+  homesUnder(places: readonly number[], limit: number): readonly number[] {
+    return this.#under.all(JSON.stringify(places), limit).map(({ home }) => Number(home))
   }
 
   at(houseNumber: string, street: string, unit?: string): AddressEntry[] {

@@ -41,6 +41,7 @@ export function addressLookup(snapshots: SnapshotReader, withheld: Withheld): Ad
     wordsOneSlipAway: async (word) => snapshots.read(({ addressWords }) => addressWords.wordsOneSlipAway(word)),
     beginningsOneSlipAway: async (beginning) =>
       snapshots.read(({ addressWords }) => addressWords.beginningsOneSlipAway(beginning)),
+    homesUnder: async (places, limit) => snapshots.read(({ addressBook }) => addressBook.homesUnder(places, limit)),
     peopleAt: async (houseNumber, street) =>
       snapshots.read((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)

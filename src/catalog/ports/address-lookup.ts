@@ -36,6 +36,11 @@ export interface AddressLookup {
   /** Returns the beginnings of words that differ from `beginning` by one typo, sorted by the position of the typo. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
+   * Returns at most `limit` ids of homes that are indexed without a unit at one of these places (see `HomeKey`), in no
+   * order. Some may be elsewhere, because hashes collide and a home keeps its former keys, and some may not exist.
+   */
+  homesUnder(places: readonly number[], limit: number): Promise<readonly number[]>
+  /**
    * Returns people who live or lived at this house number and street: at most 1,000 entries, sorted by person id.
    * Leaves out people who are hidden from answers (see `withheld.ts`). No other method finds people.
    */

@@ -4,7 +4,7 @@ import type { Home } from '../../model/home.ts'
 import type { HomeLayer } from '../../model/layer.ts'
 import { shownHome } from '../../model/shown-home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../../model/source-home.ts'
-import { type HomeQuery, homeKeys, likelyHomes } from '../../places/addresses/home-keys.ts'
+import { type HomeQuery, homeKeys, likelyHomes, parcelOf } from '../../places/addresses/home-keys.ts'
 import { mergedHome } from './merged-home.ts'
 import type { RecordStore } from './record-store.ts'
 import {
@@ -383,6 +383,6 @@ function metresOf({ joining }: HomeMatch): number {
 /** Whether the values that identify the record's home have changed. */
 function isElsewhere(known: Home, record: Home): boolean {
   const [before, now] = [known.address, record.address]
-  if (known.parcelNumber !== record.parcelNumber) return true
+  if (known.parcelNumber !== record.parcelNumber || parcelOf(known) !== parcelOf(record)) return true
   return before.streetAddress !== now.streetAddress || before.zipcode !== now.zipcode
 }

@@ -1,5 +1,7 @@
 import { cityKey } from '../../kit/names/name-key.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
+import type { Region } from '../../model/region.ts'
+import { countyName } from '../regions/county-name.ts'
 import { type StreetParts, streetParts } from './address.ts'
 
 /** The parts of a home's street line, with its ZIP and city. */
@@ -48,19 +50,32 @@ export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 
   if (parcelNumber === undefined) return undefined
   const { countyFips, county, state } = address
   const place = countyFips ?? (county === undefined ? undefined : `${state} ${cityKey(county)}`)
-  const number = parcelNumber
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .replace(/^0+/, '')
-  return place !== undefined && isDistinctive(number) ? `${place} ${number}` : undefined
+  const key = parcelKey(parcelNumber)
+  return place === undefined || key === undefined ? undefined : `${place} ${key}`
 }
 
 /**
- * Returns whether a number can identify a parcel: it has enough characters, three digits in a row, and at least two
- * different characters.
+ * Returns a parcel number without punctuation and leading zeros: `012-034.5` → `120345`. Undefined for a text that
+ * cannot identify a parcel: a number has at least four characters, three digits in a row, and two different characters.
  */
-function isDistinctive(number: string): boolean {
-  return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1
+export function parcelKey(parcelNumber: string): string | undefined {
+  const key = parcelNumber
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '')
+  return key.length >= 4 && /\d{3}/.test(key) && new Set(key).size > 1 ? key : undefined
+}
+
+/** Returns the places (see `HomeKey`) under which homes on a parcel of one of these counties may be indexed. */
+export function parcelPlaces(
+  key: string,
+  counties: readonly Pick<Region, 'key' | 'name' | 'state'>[],
+): readonly number[] {
+  return counties.flatMap(({ key: region, name, state }) => {
+    const [, fips] = /^county\/(\d{5})$/.exec(region) ?? []
+    const names = new Set([name, countyName(name)].map((each) => `${state} ${cityKey(each)}`))
+    return (fips === undefined ? [...names] : [fips]).map((county) => parcelPlace(`${county} ${key}`))
+  })
 }
 
 /** Returns the unit without its building: `bldg 3 4b` → `4b`. */

@@ -3,19 +3,26 @@ import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../kit/answers/answer-head.ts'
 import { component, listOf, object, toldApart } from '../../kit/answers/index.ts'
 import { beyond, flag, number, optional, type Rule, required, text, unlogged } from '../../kit/params/index.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { Home } from '../../model/home.ts'
 import type { Region } from '../../model/region.ts'
+import { addressEntry } from '../../places/addresses/address-book.ts'
 import { MAX_SUGGESTIONS, type Suggestion, suggest } from '../../places/completion/suggest.ts'
 import { regionsMeant } from '../../places/locate/locate.ts'
 import { ADDRESS_SUGGESTION, addressResult } from '../rendering/rows/address-result.ts'
 import { REGION_SUGGESTION } from '../rendering/rows/region-result.ts'
+import { cityLine } from '../rendering/shown-address.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
+import { countiesOf, homesOnParcel } from './homes-on-parcel.ts'
 import { operation } from './operation.ts'
 import { totalsOf } from './place-totals.ts'
 
 const NEAR = 'Among equally good matches, places near the point come first.'
 
 const parameters = {
-  query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
+  query: unlogged(
+    required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place; or a whole parcel number.'),
+  ),
   latitude: beyond(unlogged(optional(number(-90, 90, '30.2672'), `Latitude of a point, in degrees. ${NEAR}`))),
   longitude: beyond(unlogged(optional(number(-180, 180, '-97.7431'), `Longitude of a point, in degrees. ${NEAR}`))),
   totals: beyond(optional(flag, 'If true, each place has the number of homes for sale, for rent and sold.')),
@@ -37,7 +44,7 @@ const bothOrNone: Rule<typeof parameters> = {
 export const autocomplete = operation({
   path: '/autocomplete',
   summary:
-    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. Forgives one typing error; if nothing begins with the text, returns the places that a search would suggest for the name.',
+    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. A whole parcel number in any spelling gives its homes. Forgives one typing error; if nothing begins with the text, returns the places that a search would suggest for the name.',
   group: 'Property look-ups',
   parameters,
   answer: component(
@@ -55,8 +62,9 @@ export const autocomplete = operation({
     const { catalog } = context
     const { regions } = surroundingsOf(context)
     const near = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
-    const completed = await suggest(query, catalog, near)
-    const suggestions = completed.length > 0 ? completed : offered(query, catalog)
+    const [onParcel, completed] = await Promise.all([suggestedByParcel(query, catalog), suggest(query, catalog, near)])
+    const likeliest = [...onParcel, ...completed].slice(0, MAX_SUGGESTIONS)
+    const suggestions = likeliest.length > 0 ? likeliest : offered(query, catalog)
     const totalsByKey = totals ? await totalsOf(suggestions.flatMap(regionsIn), context) : undefined
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
@@ -75,6 +83,23 @@ const ADDRESS = /^\s*#?\d+\s+\S/
 function offered(query: string, catalog: Context['catalog']): readonly Suggestion[] {
   if (ADDRESS.test(query)) return []
   return regionsMeant(query, catalog.regions(), MAX_SUGGESTIONS).map((region) => ({ kind: 'region', region }))
+}
+
+/** Minimum number of digits. Most house numbers have fewer. */
+const PARCEL_DIGITS = 5
+
+/** Returns the homes with this whole parcel number in any county. A home without a street is shown as its parcel. */
+async function suggestedByParcel(query: string, catalog: Context['catalog']): Promise<readonly Suggestion[]> {
+  const isNumber = query.split(/[-./ ]+/).every((part) => part === '' || /^[a-z]*\d[a-z\d]*$/i.test(part))
+  if (!isNumber || query.replaceAll(/\D/g, '').length < PARCEL_DIGITS) return []
+  const homes = await homesOnParcel(query, countiesOf(catalog.regions()), catalog)
+  return homes.map((home) => ({ kind: 'address', entry: addressEntry(home) ?? parcelEntry(home), byName: false }))
+}
+
+function parcelEntry({ zpid, parcelNumber, address }: Home): AddressEntry {
+  const display = `Parcel ${parcelNumber}, ${cityLine(address)}`
+  const street = { houseNumber: '', street: '', preDirection: '', suffix: '', postDirection: '', unit: '' }
+  return { id: zpid, kind: 'home', display, ...street, city: '', state: '', zipcode: '' }
 }
 
 function regionsIn(suggestion: Suggestion): readonly Region[] {

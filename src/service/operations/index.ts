@@ -23,6 +23,7 @@ import { lotIdFromAddress } from './lot-id-from-address.ts'
 import { nearby } from './nearby.ts'
 import type { Operation } from './operation.ts'
 import { ownerInfo } from './owner-info.ts'
+import { parcel } from './parcel.ts'
 import { priceHistoryOf } from './price-history.ts'
 import { proByAddress } from './pro/by-address.ts'
 import { proByUrl } from './pro/by-url.ts'
@@ -63,6 +64,7 @@ export const OPERATIONS: readonly Operation[] = [
 
   apartmentDetails,
   lotIdFromAddress,
+  parcel,
 
   asOfDay(graphCharts, 'home', 'facts'),
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
+import { homeKeys, parcelPlaces } from '../../../src/places/addresses/home-keys.ts'
 import { home } from './records.ts'
 
 /** A backend to test. Its catalog persists between changes. */
 export interface SourceHomesBackend {
   write(): CatalogWriter | Promise<CatalogWriter>
-  read(): Pick<Catalog, 'records' | 'close'> | Promise<Pick<Catalog, 'records' | 'close'>>
+  read(): Pick<Catalog, 'records' | 'addresses' | 'close'> | Promise<Pick<Catalog, 'records' | 'addresses' | 'close'>>
 }
 
 const from = (source: string, zpid: number) => home(zpid, { source, sourceKey: String(zpid) })
@@ -105,6 +106,27 @@ export function sourceHomesContract(backendNow: () => SourceHomesBackend): void 
     const filed = after.sourceHomes.filedUnder({ ...all, area: [1500, 2500] }, 9)
     assert.deepEqual(new Set(filed), new Set([3, 5]))
     after.rollback()
+  })
+
+  test('lookups find the homes that were indexed under the place of a parcel', async () => {
+    await changed(({ sourceHomes }) => {
+      for (const [zpid, parcel] of [
+        [1, '53033 1234567'],
+        [2, 'WA king 1234567'],
+        [3, '53033 7654321'],
+      ] as const)
+        sourceHomes.file(zpid, homeKeys(undefined, parcel, 0))
+    })
+    const catalog = await backendNow().read()
+    const idsIn = async (keys: readonly string[], limit = 10) => {
+      const counties = keys.map((key) => ({ key, name: 'King County', state: 'WA' }))
+      return (await catalog.addresses.homesUnder(parcelPlaces('1234567', counties), limit)).toSorted((a, b) => a - b)
+    }
+    assert.deepEqual(await idsIn(['county/53033']), [1])
+    assert.deepEqual(await idsIn(['county/wa/king', 'county/53033']), [1, 2])
+    assert.equal((await idsIn(['county/wa/king', 'county/53033'], 1)).length, 1)
+    assert.deepEqual(await idsIn(['county/53035']), [])
+    catalog.close()
   })
 
   test('decisions by hand and the precedence of a source last until they are replaced', async () => {

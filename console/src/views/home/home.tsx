@@ -167,6 +167,7 @@ function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: Prop
             {value}
           </Fact>
         ))}
+        {resoFacts.parcelNumber !== null && <Fact name="Parcel number">{resoFacts.parcelNumber}</Fact>}
         <Fact name="zpid">{zpid}</Fact>
       </Facts>
     </section>

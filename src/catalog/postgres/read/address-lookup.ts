@@ -68,6 +68,9 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
       const existing = new Set(textsOf(await rows('beginnings-there', BEGINNINGS, [[...meant]])))
       return [...meant].filter((text) => existing.has(text))
     },
+    async homesUnder(places, limit) {
+      return (await rows('homes-under', UNDER, [places, limit])).map(({ home }) => Number(home))
+    },
     async peopleAt(houseNumber, street) {
       const people = await rows('people-at', PEOPLE, [houseNumber, street])
       const shown = people.filter(({ record }) => shows('person', JSON.parse(String(record)) as Person, withheld))
@@ -134,6 +137,8 @@ async function linesFromEach(
 function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
   return words.map(({ word }) => String(word))
 }
+
+const UNDER = 'SELECT DISTINCT home FROM catalog.home_key WHERE place = ANY ($1::int8[]) AND unit = 0 LIMIT $2'
 
 /** By address, then homes before buildings, then by id. Ids of homes sort as numbers, ids of buildings as strings. */
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`

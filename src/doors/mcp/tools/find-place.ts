@@ -8,9 +8,9 @@ export const findPlace: Tool = {
   name: 'find_place',
   title: 'Find a place or address',
   description:
-    'Completes the beginning of a place name or address, and tolerates typos. Returns cities, neighborhoods, ZIP codes and counties with the number of homes for sale, for rent and sold; homes and buildings with ids. Use it if a place is unknown or ambiguous; send the name as place to other tools. At most ten. 1 credit.',
+    'Completes the beginning of a place name or address, and tolerates typos; finds homes by a whole parcel number (APN). Returns cities, neighborhoods, ZIP codes and counties with the number of homes for sale, for rent and sold; homes and buildings with ids. Use it if a place is unknown or ambiguous; send the name as place to other tools. At most ten. 1 credit.',
   area: 'A',
-  input: input({ query: textArgument('Beginning of a name or address.') }, ['query']),
+  input: input({ query: textArgument('Beginning of a name or address, or a parcel number.') }, ['query']),
   output: output({ total: { type: 'integer', description: 'Number of results, at most ten.' }, results: TABLE }, [
     'total',
     'results',
