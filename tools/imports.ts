@@ -85,7 +85,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       doctor: ['backup'],
       operating: [],
       serving: ['terminal', 'operating'],
-      commands: ['terminal', 'backup', 'doctor', 'serving'],
+      commands: ['terminal', 'backup', 'doctor', 'operating', 'serving'],
       cli: ['terminal', 'commands'],
     },
   },

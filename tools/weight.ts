@@ -7,7 +7,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   doors: 19_600,
   guard: 5640,
   intake: 17_500,
-  kit: 5490,
+  kit: 5515,
   model: 3680,
   places: 5898,
   running: 7200,

@@ -73,7 +73,7 @@ export class KeyChanges {
     else if (kind === 'rotated')
       this.#held[place] = changingKeyFrom(await this.#keyring.rotate(keyId, random.pick([0, 1000])))
     else if (kind === 'another plan') await this.#keyring.changePlan(keyId, random.pick(CHANGED))
-    else if (kind === 'more credits') await this.#keyring.addCredits(keyId, String(random.whole(1, 500)), 'trial')
+    else if (kind === 'more credits') await this.#keyring.addCredits(keyId, String(random.whole(1, 500)))
     else if (kind === 'plans') await this.#usePlans(FIRST_PLANS.map((plan) => otherLimits(plan, random)))
     else {
       await this.#keyring.revoke(keyId)

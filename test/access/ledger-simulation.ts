@@ -90,7 +90,7 @@ export class LedgerRun {
     this.#random = new Random(seed, 'ledger')
     this.#database.exec(ACCESS_FORMAT.schema)
     for (const { keyId, key } of KEYS) {
-      this.#database.exec(`INSERT INTO key VALUES ('${keyId}', '', 'p', 1, ${START_MS}, ${START_MS}, NULL, NULL, 1);
+      this.#database.exec(`INSERT INTO key VALUES ('${keyId}', '', 'p', 1, ${START_MS}, ${START_MS}, NULL, NULL, 1, NULL);
         INSERT INTO secret VALUES ('${fingerprint(key)}', '${keyId}', ${START_MS}, NULL)`)
     }
   }
@@ -130,6 +130,7 @@ export class LedgerRun {
           expiresMs: null,
           revokedMs: null,
           added: [],
+          limits: undefined,
         }
         return [fingerprint(key), { key: stored, endsMs: null }]
       }),

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Failures that any call with a key can have. */
 const KEY_CODES: readonly FailureCode[] = ['key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired']
-const PLAN_CODES: readonly FailureCode[] = ['plan.unknown']
+const PLAN_CODES: readonly FailureCode[] = ['key.limited', 'plan.unknown']
 const RATE_CODES: readonly FailureCode[] = ['rate.exceeded', 'calls.too_many', 'misses.exceeded']
 const SERVER_CODES: readonly FailureCode[] = ['server.busy', 'catalogue.damaged', 'server.failed']
 

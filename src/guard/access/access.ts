@@ -1,5 +1,6 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Fault } from '../../kit/base/failure.ts'
+import type { KeyLimits } from './key-limits.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
 
@@ -41,6 +42,7 @@ export interface Account {
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
+  readonly limits?: KeyLimits | undefined
   /** Start of the current plan period. */
   readonly periodStartMs: number
   /** End of the current plan period, exclusive; undefined for `once`. */

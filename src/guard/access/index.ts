@@ -23,8 +23,9 @@ export { checkFolderKeys } from './embedded/folder-check.ts'
 export { ownerOf } from './embedded/folder-owner.ts'
 export { LOGS_OF_FORMAT_4 } from './embedded/format-4.ts'
 export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
+export { limited, originOf, readLimits, refusalBy } from './key-limits.ts'
 export { DEMO_KEY } from './key-text.ts'
-export type { Addition, IssuedKey, KeyInfo, Keyring, KeysRead, LastUsed, MonthUsage } from './keyring.ts'
+export type { Addition, IssuedKey, KeyEvent, KeyInfo, Keyring, KeysRead, LastUsed, MonthUsage } from './keyring.ts'
 export { checkSharedKeys } from './ledger-check.ts'
 export { type MainAccess, openAccess, requireFree, type WorkerLedger, workerAccess } from './open-access.ts'
 export { missRateOf, type Plans } from './plans.ts'
@@ -90,20 +91,25 @@ export async function openKeysRead(
   return new KeyReader({ store, plans, clock })
 }
 
-/** Opens keys for administration, even while services run. Rejects with a CommandFault if the keys cannot be used. */
+/**
+ * Opens keys for administration, even while services run. Rejects with a CommandFault if the keys cannot be used.
+ *
+ * @param by The operator who changes keys, for the log.
+ */
 export async function openKeyring(
   dataDir: string,
   clock: Clock,
   randomness: Randomness,
   database?: DatabaseOptions,
+  by = 'unknown',
 ): Promise<Keyring> {
   if (database !== undefined)
-    return (await import('./postgres/open.ts')).openSharedKeyring(database, dataDir, clock, randomness)
+    return (await import('./postgres/open.ts')).openSharedKeyring(database, dataDir, clock, randomness, by)
   const store = openStore(dataDir, true)
   try {
     const plans = new PlansFile(dataDir, silentLog)
     const keys = new KeyFile(store, storePath(dataDir), new Revocations(dataDir))
-    return new StoredKeyring({ store: keys, plans, clock, randomness })
+    return new StoredKeyring({ store: keys, plans, clock, randomness, by })
   } catch (error) {
     store.close()
     throw error

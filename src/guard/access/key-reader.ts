@@ -2,10 +2,10 @@ import type { Clock, Day } from '../../kit/base/clock.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import type { Usage } from './access.ts'
 import type { KeyStore } from './key-store.ts'
-import type { KeyInfo, KeysRead, KeyUsage, LastUsed, MonthUsage } from './keyring.ts'
+import type { KeyEvent, KeyInfo, KeysRead, KeyUsage, LastUsed, MonthUsage } from './keyring.ts'
 import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
-import { type AddedCredits, infoOf, type KeyRow } from './stored-key.ts'
+import { type AddedCredits, infoOf, type KeyRow, limitsIn } from './stored-key.ts'
 
 interface KeyReaderParts {
   readonly store: KeyStore
@@ -20,7 +20,7 @@ interface Which {
   readonly values?: readonly (string | number)[]
 }
 
-type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits'>
+type StoredRow = Omit<KeyRow, 'added' | 'revocationWaits' | 'limits'> & { readonly limits: string | null }
 
 /** A key with the credits spent on each day. Covers at least the current period. */
 interface SpentRow extends KeyRow {
@@ -38,10 +38,12 @@ const USED_BY_MONTH = `
   SELECT key_id AS "keyId", coalesce(key.label, '') AS label, substr(CAST(day AS text), 1, 7) AS month, operation, ${SUMS}
   FROM plat.usage LEFT JOIN plat.key ON key.id = key_id WHERE day >= $1 AND day <= $2 AND key_id = coalesce($3, key_id)
   GROUP BY 1, 2, 3, 4 ORDER BY key_id COLLATE "C", 3, operation COLLATE "C"`
+const EVENTS = `SELECT at_ms AS "atMs", key_id AS "keyId", action, detail, by_user AS by
+  FROM plat.key_event ORDER BY number DESC LIMIT $1`
 const LAST_USED = '(SELECT last_used_ms FROM plat.key_use WHERE key_id = key.id)'
 const COLUMNS = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "planNumber",
   key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${LAST_USED} AS "lastUsedMs",
-  key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
+  key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs", key.limits,
   (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
 /** Sorts keys by their last use or, if they were never used, by their creation. */
 const LATEST_FIRST = `coalesce(${LAST_USED}, key.created_ms) DESC, key.id COLLATE "C"`
@@ -103,6 +105,10 @@ export class KeyReader implements KeysRead {
 
   usedByMonth(since: Day, until: Day, keyId: string | undefined): Promise<readonly MonthUsage[]> {
     return this.#parts.store.query<MonthUsage>(USED_BY_MONTH, [since, until, keyId ?? null])
+  }
+
+  events(limit: number): Promise<readonly KeyEvent[]> {
+    return this.#parts.store.query<KeyEvent>(EVENTS, [limit])
   }
 
   async refused(): Promise<readonly string[]> {
@@ -167,6 +173,7 @@ export class KeyReader implements KeysRead {
         ...row,
         ...own,
         revokedMs,
+        limits: limitsIn(row.limits),
         revocationWaits: fallbackMs !== undefined,
         spent: spentBy.get(row.keyId) ?? [],
       }

@@ -1,5 +1,6 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Usage } from './access.ts'
+import type { KeyLimits } from './key-limits.ts'
 
 /** A key as operators see it. The secret itself is not stored. */
 export interface KeyInfo {
@@ -21,6 +22,26 @@ export interface KeyInfo {
   readonly creditsAdded: number
   /** The plan's credits plus added credits in the current period. Undefined if the plans file has no such plan. */
   readonly creditsLimit: number | undefined
+  readonly limits: KeyLimits | undefined
+}
+
+/** A change of a key, for the log. */
+export interface KeyEvent {
+  readonly atMs: number
+  readonly keyId: string
+  readonly action: 'created' | 'rotated' | 'revoked' | 'plan changed' | 'limits changed' | 'credits added'
+  /** Details such as the new plan; empty if there are none. */
+  readonly detail: string
+  /** Who changed the key: the user of the command, or the caller of the operators' pages. */
+  readonly by: string
+}
+
+/** A key to create. */
+export interface WantedKey {
+  readonly plan: string
+  readonly label: string
+  readonly expiresMs?: number | undefined
+  readonly limits?: KeyLimits | undefined
 }
 
 /** Calls and credits charged to a key. Usage includes the demo key, unlike lists of keys. */
@@ -76,6 +97,8 @@ export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
   /** Returns all charges since a day: by day and operation, and by key (most credits first). */
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
+  /** Returns the newest changes of all keys, newest first. */
+  events(limit: number): Promise<readonly KeyEvent[]>
   /** Returns the ids of all keys that were revoked or have expired. */
   refused(): Promise<readonly string[]>
   close(): void
@@ -87,7 +110,7 @@ export interface KeysRead {
  * concurrently. Methods reject with a CommandFault if the key or plan does not exist, or the store cannot be written.
  */
 export interface Keyring {
-  create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey>
+  create(wanted: WantedKey): Promise<IssuedKey>
   /** Returns all keys, oldest first. */
   list(): Promise<readonly KeyInfo[]>
   /** Gives the key a new secret and keeps its credits. The old secret keeps working for `overlapMs`. */
@@ -102,11 +125,14 @@ export interface Keyring {
   /**
    * Adds credits to the key's current period.
    * @param amount A whole number, as the operator typed it.
-   * @param by The operator's name, for `additions`.
    */
-  addCredits(keyId: string, amount: string, by: string): Promise<KeyInfo>
+  addCredits(keyId: string, amount: string): Promise<KeyInfo>
+  /** Replaces the limits of a key. Undefined removes them. */
+  limit(keyId: string, limits: KeyLimits | undefined): Promise<KeyInfo>
   /** Returns all additions of credits, oldest first. */
   additions(): Promise<readonly Addition[]>
+  /** Returns the newest changes of all keys, newest first. */
+  events(limit: number): Promise<readonly KeyEvent[]>
   /** Returns all charges of keys under all their plans, by key, month and operation. */
   usage(query: UsageQuery): Promise<readonly MonthUsage[]>
   close(): Promise<void>

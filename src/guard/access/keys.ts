@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../../kit/base/log.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 import type { KeyStore } from './key-store.ts'
+import type { KeyEvent } from './keyring.ts'
 import type { Plans } from './plans.ts'
-import type { StoredKey, StoredSecret } from './stored-key.ts'
+import { limitsIn, type StoredKey, type StoredSecret } from './stored-key.ts'
 
 /** The current plans, from a file or a database. */
 export interface FollowedPlans {
@@ -21,7 +22,7 @@ const LAST_CHANGE = `SELECT number, name, (SELECT name FROM plat.key_change WHER
 const CHANGED_SECRETS = `
   SELECT secret.sha256, secret.expires_ms AS "endsMs", key.id AS "keyId", key.label, key.plan,
     key.plan_number AS "planNumber", key.plan_since_ms AS "planSinceMs", key.expires_ms AS "expiresMs",
-    key.revoked_ms AS "revokedMs"
+    key.revoked_ms AS "revokedMs", key.limits
   FROM plat.key JOIN plat.secret ON secret.key_id = key.id WHERE key.change > $1`
 const CHANGED_CREDITS = `
   SELECT key.id AS "keyId", added.at_ms AS "atMs", added.credits
@@ -36,7 +37,11 @@ interface ChangeRow {
   readonly seenName: string | null
 }
 
-type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
+type SecretRow = Omit<StoredKey, 'added' | 'limits'> & {
+  readonly sha256: string
+  readonly endsMs: number | null
+  readonly limits: string | null
+}
 
 /** The current keys and plans in memory, which follow the store. Empty until the first `refresh`. */
 export class Keys {
@@ -100,6 +105,7 @@ export class Keys {
       for (const [keyId, revokedMs] of waiting) {
         await within.query(REVOKE, [keyId, revokedMs])
         await recordKeyChange(within, keyId)
+        await recordEvent(within, { atMs: revokedMs, keyId, action: 'revoked', detail: '', by: 'the file revocations' })
       }
     })
   }
@@ -122,8 +128,13 @@ export class Keys {
       ({ keyId }) => keyId,
     )
     if (!isContinued) for (const keys of [this.#bySecret, this.#byId]) keys.clear()
-    for (const { sha256, endsMs, ...row } of secrets) {
-      const key = { ...row, added: (added.get(row.keyId) ?? []).map(({ atMs, credits }) => ({ atMs, credits })) }
+    for (const { sha256, endsMs, limits: json, ...row } of secrets) {
+      const limits = limitsIn(json)
+      const key = {
+        ...row,
+        limits,
+        added: (added.get(row.keyId) ?? []).map(({ atMs, credits }) => ({ atMs, credits })),
+      }
       this.#bySecret.set(sha256, { key, endsMs })
       this.#byId.set(key.keyId, { key, endsMs: null })
     }
@@ -181,4 +192,11 @@ export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
 export async function recordKeyChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
   await beginChange(within)
   await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])
+}
+
+/** Adds a change to the log of keys. Runs in the transaction of the change. */
+export async function recordEvent(within: Pick<KeyStore, 'query'>, event: KeyEvent): Promise<void> {
+  const { atMs, keyId, action, detail, by } = event
+  const text = 'INSERT INTO plat.key_event (at_ms, key_id, action, detail, by_user) VALUES ($1, $2, $3, $4, $5)'
+  await within.query(text, [atMs, keyId, action, detail, by])
 }

@@ -3,6 +3,7 @@ import { Fault } from '../../kit/base/failure.ts'
 import type { Access, Account, Balance, Debit, Entry, Plan, Price, RateState, Usage } from './access.ts'
 import { Fingerprints } from './fingerprints.ts'
 import { idempotencyName, repeatMsOf } from './idempotency.ts'
+import type { KeyLimits } from './key-limits.ts'
 import { DEMO_KEY } from './key-text.ts'
 import type { CallPrice, DebitReceipt, LedgerPort, NotCovered } from './ledger-port.ts'
 import type { Allowance } from './ledger-store.ts'
@@ -200,7 +201,7 @@ export class LedgerAccess implements Access {
       account.number = this.#accountsMade
     }
     account.registeredMs = nowMs
-    void this.#parts.ledger.register(account.number, account.allowance, account.limits)
+    void this.#parts.ledger.register(account.number, account.allowance, account.callLimits)
     return account.number
   }
 
@@ -220,30 +221,32 @@ class LedgerAccount implements Account {
   readonly keyId: string
   readonly label: string
   readonly plan: Plan
+  readonly limits: KeyLimits | undefined
   readonly periodStartMs: number
   readonly periodEndMs: number | undefined
   /** The plan without the credits that the operator added. */
   readonly planOfKey: Plan
   readonly allowance: Allowance
-  readonly limits: CallLimits
+  readonly callLimits: CallLimits
   /** The account's number in the ledger; 0 until the account is registered. */
   number = 0
   registeredMs = 0
   /** Until this time, the key's calls are refused because it got too many error answers. */
   missesUntilMs = 0
 
-  constructor({ keyId, label, added, planNumber, planSinceMs }: StoredKey, plan: Plan, nowMs: number) {
+  constructor({ keyId, label, added, limits, planNumber, planSinceMs }: StoredKey, plan: Plan, nowMs: number) {
     const period = periodAt(plan.period, planSinceMs, nowMs)
     const more = addedIn(period, added)
     const [first, end] = daysOf(period)
     this.keyId = keyId
     this.label = label
+    this.limits = limits
     this.plan = more === 0 ? plan : Object.freeze({ ...plan, credits: plan.credits + more })
     this.periodStartMs = period.startMs
     this.periodEndMs = period.endMs
     this.planOfKey = plan
     this.allowance = { keyId, planNumber, first, end, limit: limitOf(this.plan) }
-    this.limits = {
+    this.callLimits = {
       requests: { perSecond: plan.requestsPerSecond, burst: plan.burst },
       misses: missRateOf(plan),
       callsInFlight: plan.callsInFlight,

@@ -1,4 +1,5 @@
 import type { Fault } from '../../kit/base/failure.ts'
+import type { KeyLimits } from './key-limits.ts'
 import type { KeyInfo } from './keyring.ts'
 import { type Period, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
@@ -15,6 +16,7 @@ export interface StoredKey {
   readonly revokedMs: number | null
   /** Credits that the operator added while the key was on this plan. */
   readonly added: readonly AddedCredits[]
+  readonly limits: KeyLimits | undefined
 }
 
 export interface AddedCredits {
@@ -49,6 +51,12 @@ export const DEMO: StoredKey = {
   expiresMs: null,
   revokedMs: null,
   added: [],
+  limits: undefined,
+}
+
+/** Reads the stored limits of a key. */
+export function limitsIn(json: string | null): KeyLimits | undefined {
+  return json === null ? undefined : JSON.parse(json)
 }
 
 /** Sums the credits that were added within a period. */
@@ -89,5 +97,6 @@ export function infoOf(
     creditsUsed: period === undefined ? 0 : usedIn(period),
     creditsAdded,
     creditsLimit: plan && plan.credits + creditsAdded,
+    limits: row.limits,
   }
 }

@@ -3,12 +3,13 @@ import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
+import type { KeyLimits } from './key-limits.ts'
 import { KeyReader } from './key-reader.ts'
 import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
 import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
-import type { Addition, IssuedKey, KeyInfo, Keyring, MonthUsage, UsageQuery } from './keyring.ts'
-import { beginChange, CHANGE, recordKeyChange } from './keys.ts'
+import type { Addition, IssuedKey, KeyEvent, KeyInfo, Keyring, MonthUsage, UsageQuery, WantedKey } from './keyring.ts'
+import { beginChange, CHANGE, recordEvent, recordKeyChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
@@ -25,6 +26,8 @@ interface StoredKeyringParts {
   readonly plans: KeyringPlans
   readonly clock: Clock
   readonly randomness: Randomness
+  /** The operator who changes keys, for the log. */
+  readonly by: string
 }
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
@@ -44,7 +47,7 @@ export class StoredKeyring implements Keyring {
     this.#reader = new KeyReader(parts)
   }
 
-  async create(wanted: { plan: string; label: string; expiresMs?: number | undefined }): Promise<IssuedKey> {
+  async create(wanted: WantedKey): Promise<IssuedKey> {
     await this.#checkPlan(wanted.plan)
     checkLabel(wanted.label)
     const { clock, randomness } = this.#parts
@@ -53,10 +56,11 @@ export class StoredKeyring implements Keyring {
       const keyId = newKeyId(randomness)
       await beginChange(within)
       await within.query(
-        `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
-         VALUES ($1, $2, $3, 1, $4, $4, $5, ${CHANGE})`,
-        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null],
+        `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, limits, change)
+         VALUES ($1, $2, $3, 1, $4, $4, $5, $6, ${CHANGE})`,
+        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null, jsonOf(wanted.limits)],
       )
+      await this.#record(within, keyId, 'created', `plan ${wanted.plan}`)
       const key = await this.#newSecret(within, keyId, nowMs)
       return { key, info: await this.#reader.info(within, keyId) }
     })
@@ -76,6 +80,7 @@ export class StoredKeyring implements Keyring {
       await within.query(`UPDATE plat.secret SET expires_ms = ${overlap} WHERE key_id = $1`, ends)
       const key = await this.#newSecret(within, row.keyId, nowMs)
       await recordKeyChange(within, row.keyId)
+      await this.#record(within, row.keyId, 'rotated', `the old secret works for ${overlapMs / 1000} s`)
       return { key, info: await this.#reader.info(within, row.keyId) }
     })
   }
@@ -83,7 +88,7 @@ export class StoredKeyring implements Keyring {
   async revoke(keyId: string): Promise<KeyInfo> {
     const nowMs = this.#parts.clock.now()
     try {
-      return await this.#changeOf(keyId, async (within, row) => {
+      return await this.#changeOf(keyId, 'revoked', '', async (within, row) => {
         if (row.revokedMs !== null && !row.revocationWaits) return false
         await within.query('UPDATE plat.key SET revoked_ms = $2 WHERE id = $1', [row.keyId, row.revokedMs ?? nowMs])
         return true
@@ -98,7 +103,7 @@ export class StoredKeyring implements Keyring {
   async changePlan(keyId: string, plan: string): Promise<KeyInfo> {
     await this.#checkPlan(plan)
     const nowMs = this.#parts.clock.now()
-    return this.#changeOf(keyId, async (within, row) => {
+    return this.#changeOf(keyId, 'plan changed', plan, async (within, row) => {
       refuseUnusable(row, nowMs)
       if (row.plan === plan) return false
       const set = 'plan = $2, plan_number = plan_number + 1, plan_since_ms = $3'
@@ -107,17 +112,31 @@ export class StoredKeyring implements Keyring {
     })
   }
 
-  async addCredits(keyId: string, amount: string, by: string): Promise<KeyInfo> {
+  async addCredits(keyId: string, amount: string): Promise<KeyInfo> {
     const credits = creditsToAdd(amount)
     const nowMs = this.#parts.clock.now()
-    return this.#changeOf(keyId, async (within, row) => {
+    return this.#changeOf(keyId, 'credits added', amount, async (within, row) => {
       refuseUnusable(row, nowMs)
       await within.query(
         'INSERT INTO plat.added (key_id, plan_number, at_ms, credits, by_user) VALUES ($1, $2, $3, $4, $5)',
-        [row.keyId, row.planNumber, nowMs, credits, by],
+        [row.keyId, row.planNumber, nowMs, credits, this.#parts.by],
       )
       return true
     })
+  }
+
+  async limit(keyId: string, limits: KeyLimits | undefined): Promise<KeyInfo> {
+    const nowMs = this.#parts.clock.now()
+    const json = jsonOf(limits)
+    return this.#changeOf(keyId, 'limits changed', json ?? 'none', async (within, row) => {
+      refuseUnusable(row, nowMs)
+      await within.query('UPDATE plat.key SET limits = $2 WHERE id = $1', [row.keyId, json])
+      return true
+    })
+  }
+
+  events(limit: number): Promise<readonly KeyEvent[]> {
+    return this.#reader.events(limit)
   }
 
   async additions(): Promise<readonly Addition[]> {
@@ -142,14 +161,24 @@ export class StoredKeyring implements Keyring {
     checkPlan(plan, plans)
   }
 
-  /** Runs `change` on a key. If `change` returns true, running services read the key again. */
+  #record(within: Statements, keyId: string, action: KeyEvent['action'], detail: string): Promise<void> {
+    const { clock, by } = this.#parts
+    return recordEvent(within, { atMs: clock.now(), keyId, action, detail, by })
+  }
+
+  /** Runs `change` on a key. If `change` returns true, logs the change, and running services read the key again. */
   async #changeOf(
     keyIdOrSecret: string,
+    action: KeyEvent['action'],
+    detail: string,
     change: (within: Statements, row: KeyRow) => Promise<boolean>,
   ): Promise<KeyInfo> {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyIdOrSecret)
-      if (await change(within, row)) await recordKeyChange(within, row.keyId)
+      if (await change(within, row)) {
+        await recordKeyChange(within, row.keyId)
+        await this.#record(within, row.keyId, action, detail)
+      }
       return this.#reader.info(within, row.keyId)
     })
   }
@@ -191,4 +220,8 @@ export class StoredKeyring implements Keyring {
     if (row) return row
     throw noSuchKey(keyIdOrSecret)
   }
+}
+
+function jsonOf(limits: KeyLimits | undefined): string | null {
+  return limits === undefined ? null : JSON.stringify(limits)
 }

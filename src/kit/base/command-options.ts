@@ -93,6 +93,23 @@ export const COMMAND_OPTIONS = {
   plan: option(words('NAME', 'a plan of plans.yaml'), 'Plan of the key.'),
   label: option(text, 'Of a key: its owner, as the list and the logs show it. Of a layer: the name that readers see.'),
   expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),
+  origins: option(
+    words('ORIGINS', 'origins such as https://homes.example, separated by commas'),
+    'Web pages in which the key works. With this list, it works nowhere else.',
+  ),
+  addresses: option(
+    words('ADDRESSES', 'IP addresses or networks such as 203.0.113.0/24, separated by commas'),
+    'Addresses from which the key works.',
+  ),
+  operations: option(
+    words('PATHS', 'paths such as /search/byaddress, or beginnings such as /search, separated by commas'),
+    'Operations that the key may call.',
+  ),
+  places: option(
+    words('PLACES', 'up to 5 places such as "Seattle, WA", separated by semicolons'),
+    'Places whose homes the key sees.',
+  ),
+  readOnly: option(flag, 'The key cannot change saved searches, webhooks or keys.'),
   overlap: {
     kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),
     fallback: '24h',

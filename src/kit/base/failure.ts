@@ -91,6 +91,12 @@ export const FAILURES = {
     'This key’s plan does not include the operator pages.',
     'Call from the machine that runs the server, or use a key whose plan includes the operator pages.',
   ],
+  'key.limited': [
+    403,
+    'Key limited',
+    'The operator has limited this key to some web pages, client addresses, operations or places, or to reading.',
+    'Stay within the limits of the key, or ask the operator to change them.',
+  ],
   'plan.unknown': [
     403,
     'Plan not offered',

@@ -1,9 +1,8 @@
-import { userInfo } from 'node:os'
 import type { Addition, Keyring } from '../../guard/access/index.ts'
+import { keyDocument } from '../operating/key-changes.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { table } from '../terminal/table.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { keyDocument, minuteOf } from './keys-view.ts'
+import { minuteOf } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
 
 /** `plat credits …` gives a key credits beyond its plan, and lists who added them. */
@@ -34,7 +33,7 @@ the key moves to another plan. ./plat keys list shows them.`,
 }
 
 async function add(keyring: Keyring, { terminal, words: [keyId = '', credits = ''], answer }: Call): Promise<void> {
-  const info = await keyring.addCredits(keyId, credits, userOf(terminal))
+  const info = await keyring.addCredits(keyId, credits)
   const [used, limit] = [info.creditsUsed, info.creditsLimit ?? 0].map((count) => count.toLocaleString('en-US'))
   answer(keyDocument(info, terminal.clock.now()), [
     `Key ${info.keyId} has ${credits} more credits: ${used} of ${limit} used in this period.`,
@@ -45,16 +44,6 @@ async function list(keyring: Keyring, { terminal, options, answer }: Call): Prom
   const additions = await keyring.additions()
   if (additions.length === 0 && !options.json) terminal.note('No key has extra credits yet.')
   else answer({ additions: additions.map(additionDocument) }, additionTable(additions, terminal.watched))
-}
-
-/** Returns the name of the operating system's user. Under sudo, this is the user who ran sudo. */
-function userOf({ environment }: Terminal): string {
-  if (environment.SUDO_USER) return environment.SUDO_USER
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.()}` // in a container, a user may have no name
-  }
 }
 
 function additionDocument({ keyId, credits, addedMs, by }: Addition): object {

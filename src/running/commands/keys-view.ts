@@ -1,26 +1,9 @@
-import type { KeyInfo, MonthUsage } from '../../guard/access/index.ts'
+import type { KeyEvent, KeyInfo, MonthUsage } from '../../guard/access/index.ts'
 import { csvLine } from '../../kit/algorithms/csv-line.ts'
 import { dayOf } from '../../kit/base/clock.ts'
 import { grouped } from '../../kit/base/figures.ts'
+import { statusOf } from '../operating/key-changes.ts'
 import { table } from '../terminal/table.ts'
-
-/** Returns the JSON document of `--json` for a key. Times are ISO 8601 in UTC, and missing values are null. */
-export function keyDocument(info: KeyInfo, nowMs: number): object {
-  return {
-    keyId: info.keyId,
-    label: info.label,
-    plan: info.plan,
-    status: statusOf(info, nowMs),
-    creditsUsed: info.creditsUsed,
-    creditsLimit: info.creditsLimit ?? null,
-    creditsAdded: info.creditsAdded,
-    created: iso(info.createdMs),
-    lastUsed: iso(info.lastUsedMs),
-    expires: iso(info.expiresMs),
-    revoked: iso(info.revokedMs),
-    oldSecretUntil: iso(info.overlapUntilMs),
-  }
-}
 
 /** Returns keys as lines of a table, with a heading. `watched` adds color. */
 export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boolean): readonly string[] {
@@ -57,12 +40,9 @@ export function usageTable(used: readonly MonthUsage[], watched: boolean): reado
 const USED_COLUMN = 5
 const LABEL_SHOWN = 30
 
-type Status = 'active' | 'expired' | 'revoked' | 'plan missing'
-
-function statusOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number): Status {
-  if (revokedMs !== undefined) return 'revoked'
-  if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
-  return creditsLimit === undefined ? 'plan missing' : 'active'
+export function eventTable(events: readonly KeyEvent[], watched: boolean): readonly string[] {
+  const rows = events.map(({ atMs, keyId, action, detail, by }) => [minuteOf(atMs), keyId, action, by, detail])
+  return table(['AT', 'KEY', 'CHANGE', 'BY', 'DETAIL'], rows, watched)
 }
 
 /** Describes the status of a key in words, with its dates. */
@@ -73,6 +53,7 @@ function stateOf(info: KeyInfo, nowMs: number): string {
   if (info.expiresMs !== undefined)
     parts.push(`${status === 'expired' ? 'since' : 'until'} ${minuteOf(info.expiresMs)}`)
   if (info.overlapUntilMs !== undefined) parts.push(`(old secret until ${minuteOf(info.overlapUntilMs)})`)
+  if (info.limits !== undefined) parts.push('with limits')
   return parts.join(' ')
 }
 
@@ -82,11 +63,6 @@ function creditsOf({ creditsUsed, creditsLimit }: KeyInfo): string {
 
 function shortened(label: string): string {
   return label.length > LABEL_SHOWN ? `${label.slice(0, LABEL_SHOWN - 1)}…` : label
-}
-
-/** Formats a time in ISO 8601 in UTC; null if it is undefined. */
-export function iso(timeMs: number | undefined): string | null {
-  return timeMs === undefined ? null : new Date(timeMs).toISOString()
 }
 
 /** Formats a time as `2026-11-20 10:30` in UTC. */

@@ -73,7 +73,30 @@ test('create --json prints one document and nothing else', async (context) => {
     expires: '2026-11-21T00:00:00.000Z',
     revoked: null,
     oldSecretUntil: null,
+    limits: null,
   })
+})
+
+test('limit replaces the limits of a key, and log shows who changed which key', async (context) => {
+  const { keys, json, clock } = shell(context)
+  const { keyId, limits } = await json('create', '--plan', 'basic', '--operations', '/search, /pro', '--read-only')
+  assert.deepEqual(limits, { operations: ['/search', '/pro'], isReadOnly: true })
+  const changed = await keys('limit', keyId, '--places', 'Seattle, WA; King County, WA')
+  assert.deepEqual(changed.printed, [`Key ${keyId} has new limits: a running service obeys within a second.`])
+  const [{ limits: listed }] = (await json('list')).keys
+  assert.deepEqual(listed, { places: ['Seattle, WA', 'King County, WA'] })
+  assert.match((await keys('list')).printed[1] ?? '', /active with limits$/)
+  clock.set(START_MS + 60_000)
+  assert.match((await keys('limit', keyId)).printed[0] ?? '', /has no limits/)
+  await withVariable('SUDO_USER', 'ann', () => keys('revoke', keyId))
+  const { events } = await json('log')
+  assert.deepEqual(
+    events.map(({ action }: { action: string }) => action),
+    ['revoked', 'limits changed', 'limits changed', 'created'],
+  )
+  assert.deepEqual(events[0], { at: '2026-11-20T10:31:00.000Z', keyId, action: 'revoked', detail: '', by: 'ann' })
+  assert.match((await keys('log')).printed[1] ?? '', new RegExp(`^2026-11-20 10:31  ${keyId}  revoked +ann`))
+  await refused(keys('limit', keyId, '--origins', 'x'), EXIT.usage, /Each entry of origins must be an origin/)
 })
 
 test('list shows every key in a table whose columns line up, and never a secret', async (context) => {
@@ -209,10 +232,11 @@ test('all subcommands exist, and each option has a variable of the same name', a
   const subcommands = group?.commands ?? []
   assert.deepEqual(
     subcommands.map((command) => command.name()),
-    ['create', 'list', 'usage', 'rotate', 'revoke', 'plan'],
+    ['create', 'list', 'usage', 'rotate', 'revoke', 'limit', 'log', 'plan'],
   )
   for (const command of subcommands) {
-    for (const option of command.options) assert.equal(option.envVar, `PLAT_${option.name().toUpperCase()}`)
+    for (const option of command.options)
+      assert.equal(option.envVar, `PLAT_${option.name().toUpperCase().replaceAll('-', '_')}`)
   }
 })
 

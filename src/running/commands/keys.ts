@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
-import { type IssuedKey, type KeyInfo, ownerOf } from '../../guard/access/index.ts'
+import { type IssuedKey, type KeyInfo, ownerOf, readLimits } from '../../guard/access/index.ts'
 import { subscriptionsPath } from '../../guard/subscriptions/index.ts'
-import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
-import { spanMs } from '../../kit/base/span.ts'
+import { eventDocument, keyDocument, readExpiry, readOverlap } from '../operating/key-changes.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
-import { keyDocument, keyTable, minuteOf, usageCsv, usageTable } from './keys-view.ts'
+import { eventTable, keyTable, minuteOf, usageCsv, usageTable } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-/** `plat keys …` creates, lists, rotates and revokes keys, moves them to other plans, and shows their usage. */
+const LIMITS = ['origins', 'addresses', 'operations', 'places', 'readOnly'] as const
+
+/** `plat keys …` creates, lists, limits, rotates and revokes keys, moves them to other plans, and shows their usage. */
 export const COMMAND: CommandGroup = {
-  description: 'Create, list, rotate and revoke API keys, move them to other plans, and show their usage.',
+  description: 'Create, list, limit, rotate and revoke API keys, move them to other plans, and show their usage.',
   examples: `
 Examples:
   ./plat keys create --plan basic --label "Acme, production"
@@ -28,7 +28,7 @@ give the secret itself, for example a secret that you found where it should not 
       usage: 'create',
       summary: 'Create a key and show it once.',
       example: 'create --plan basic --label "Acme, production"',
-      options: ['plan', 'label', 'expires'],
+      options: ['plan', 'label', 'expires', ...LIMITS],
       required: ['plan'],
       texts: { label: 'Owner of the key, for the list and the logs.' },
       run: create,
@@ -60,6 +60,19 @@ give the secret itself, for example a secret that you found where it should not 
       run: revoke,
     },
     {
+      usage: 'limit <KEYID>',
+      summary: 'Replace the limits of a key. Without options, remove all limits.',
+      example: 'limit key_7h2m9x4c --operations /search,/pro --read-only',
+      options: LIMITS,
+      run: limit,
+    },
+    {
+      usage: 'log',
+      summary: 'Show who changed which key, and when: the newest 1,000 changes.',
+      example: 'log',
+      run: log,
+    },
+    {
       usage: 'plan <KEYID> <NAME>',
       summary:
         'Move a key to another plan, where it starts with all credits of the plan. Credits that you added to it are lost.',
@@ -74,7 +87,8 @@ function create(call: Call): Promise<void> {
   const { label = '', expires } = call.options
   return withKeyring(call, async (keyring) => {
     const expiresMs = expires === undefined ? undefined : readExpiry(expires, call.terminal.clock.now())
-    const issued = await keyring.create({ plan: planName, label, expiresMs })
+    const limits = readLimits(call.options)
+    const issued = await keyring.create({ plan: planName, label, expiresMs, limits })
     const { keyId, plan } = issued.info
     const until = expiresMs === undefined ? '' : ` until ${minuteOf(expiresMs)} UTC`
     showSecret(call, issued, `Key ${keyId} on plan ${plan}${until}:`)
@@ -126,6 +140,26 @@ function revoke(call: Call): Promise<void> {
   })
 }
 
+function limit(call: Call): Promise<void> {
+  const [keyId = ''] = call.words
+  return withKeyring(call, async (keyring) => {
+    const info = await keyring.limit(keyId, readLimits(call.options))
+    const now = info.limits === undefined ? 'has no limits' : 'has new limits'
+    showChange(call, info, `Key ${info.keyId} ${now}: a running service obeys within a second.`)
+  })
+}
+
+const LOGGED_MAX = 1000
+
+function log(call: Call): Promise<void> {
+  const { terminal, options, answer } = call
+  return withKeyring(call, async (keyring) => {
+    const events = await keyring.events(LOGGED_MAX)
+    if (events.length === 0 && !options.json) terminal.note('No key was changed yet.')
+    else answer({ events: events.map(eventDocument) }, eventTable(events, terminal.watched))
+  })
+}
+
 /**
  * Deletes the saved searches and webhooks of a revoked key. If the revocation is not in the key file yet, a running
  * service deletes them later.
@@ -167,21 +201,4 @@ function keyHeaderOf({ data, databaseUrl, serviceWord }: Settings): string {
 
 function showChange({ terminal, answer }: Call, info: KeyInfo, sentence: string): void {
   answer(keyDocument(info, terminal.clock.now()), [sentence])
-}
-
-/** Returns the end of the last day on which a key works. */
-function readExpiry(day: string, nowMs: number): number {
-  const endMs = startOfDay(day) + DAY_MS
-  if (endMs > nowMs) return endMs
-  const accepted = `must be ${COMMAND_OPTIONS.expires.kind.accepted}`
-  throw new CommandFault(`The last day ${accepted}; you gave "${day}".`, EXIT.usage)
-}
-
-const OVERLAP_MAX_MS = 365 * DAY_MS
-
-function readOverlap(time: string): number {
-  const overlapMs = spanMs(time)
-  if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs
-  const accepted = `must be ${COMMAND_OPTIONS.overlap.kind.accepted}`
-  throw new CommandFault(`The overlap ${accepted}; you gave "${time}".`, EXIT.usage)
 }

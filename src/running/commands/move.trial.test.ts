@@ -50,7 +50,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     const ring = await openKeyring(dataDir, systemClock, randomBytes)
     const { key } = await ring.create({ plan: 'basic', label: 'moved' })
     const gone = await ring.create({ plan: 'pro', label: 'revoked' })
-    for (let credits = 1; credits <= 12; credits++) await ring.addCredits(key, String(credits), 'an operator')
+    for (let credits = 1; credits <= 12; credits++) await ring.addCredits(key, String(credits))
     await ring.revoke(gone.info.keyId)
     const access = await openAccess(options)
     for (let call = 0; call < 3; call++) await spend(access, key, 5)
@@ -70,6 +70,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
         ['plat.secret', 2],
         ['plat.added', 12],
         ['plat.usage', 1],
+        ['plat.key_event', 15],
         ['plat.paid', 0],
       ],
     )
@@ -82,7 +83,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     const shared = await openKeyring(dataDir, systemClock, randomBytes, at)
     assert.deepEqual(await shared.list(), keysBefore)
     assert.deepEqual(await shared.additions(), additions)
-    await shared.addCredits(key, '3', 'another')
+    await shared.addCredits(key, '3')
     await shared.close()
 
     await assert.rejects(moveKeys(dataDir, database), /has other rows in plat.key: move into an empty database/)

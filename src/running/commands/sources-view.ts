@@ -1,8 +1,9 @@
 import type { SourceTallies } from '../../catalog/ports/catalog-store.ts'
 import type { Noun } from '../../catalog/ports/nouns.ts'
 import { type ImportNote, readSourceNote, sourceNoteName } from '../../intake/ingest/import-notes.ts'
+import { instant } from '../operating/instant.ts'
 import { table } from '../terminal/table.ts'
-import { iso, minuteOf } from './keys-view.ts'
+import { minuteOf } from './keys-view.ts'
 
 /** A source of records in the catalog. */
 export interface SourceView {
@@ -42,8 +43,8 @@ export function sourceDocument({ name, records, attribution, imports }: SourceVi
   return {
     source: name ?? null,
     attribution: attribution ?? null,
-    records: records.map(({ noun, records: count, newestMs }) => ({ noun, records: count, newest: iso(newestMs) })),
-    imports: imports.map(({ atMs, ...note }) => ({ at: iso(atMs), ...note })),
+    records: records.map(({ noun, records: count, newestMs }) => ({ noun, records: count, newest: instant(newestMs) })),
+    imports: imports.map(({ atMs, ...note }) => ({ at: instant(atMs), ...note })),
   }
 }
 

@@ -2,8 +2,8 @@ import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
 import type { Inventory, SourceRecords } from '../../catalog/ports/catalog-store.ts'
 import { KEYS_FORMAT } from '../../guard/access/index.ts'
 import { readSourceNote, SOURCE_NOTES, type SourceNote } from '../../intake/ingest/import-notes.ts'
+import { instant } from './instant.ts'
 import type { CatalogPage, FileRow, LastImport, SourceNoun, SourceRow, StateHomes } from './pages.ts'
-import { instant } from './readings.ts'
 
 export interface CatalogParts {
   readonly about: CatalogAbout

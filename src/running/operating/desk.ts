@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { SourceRecords } from '../../catalog/ports/catalog-store.ts'
 import type { Snapshot } from '../../doors/http/counting/counts.ts'
-import type { OperatorCaller, OperatorPages } from '../../doors/http/index.ts'
+import type { OperatorCaller, OperatorChange, OperatorPages } from '../../doors/http/index.ts'
 import type { Plans } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { catalogPage } from './catalog-page.ts'
 import { homesByState } from './homes-by-state.ts'
-import type { CatalogPage, KeysPage, OperatorStart, RunsPage, StateHomes, UsagePage } from './pages.ts'
+import { eventDocument, isKeyChange } from './key-changes.ts'
+import type { CatalogPage, KeyLogPage, KeysPage, OperatorStart, RunsPage, StateHomes, UsagePage } from './pages.ts'
 import type { Reader } from './reader.ts'
 import { operationsUsed, samplesOf, total } from './use.ts'
 
@@ -37,6 +38,7 @@ export interface DeskParts {
 }
 
 const START = '/operator'
+const KEYS = '/operator/keys'
 
 /** How long a page is reused, in milliseconds. Several people may look at the same page. */
 const GOOD_MS = 500
@@ -87,12 +89,21 @@ export class Desk implements OperatorPages {
     this.#pages = {
       '/operator/catalog': () => this.#catalogPage(),
       '/operator/runs': () => this.#runsPage(),
-      '/operator/keys': () => this.#keysPage(),
+      [KEYS]: () => this.#keysPage(),
+      [`${KEYS}/log`]: async (): Promise<KeyLogPage> => ({
+        events: (await this.#reader.read('keyLog')).map(eventDocument),
+      }),
       '/operator/usage': (query) => this.#usagePage(query),
     }
   }
 
-  async page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined> {
+  async page(
+    path: string,
+    query: string,
+    caller: OperatorCaller,
+    change?: OperatorChange,
+  ): Promise<string | undefined> {
+    if (change !== undefined) return this.#change(path, change)
     if (path === START) {
       return JSON.stringify({ ...caller, pages: Object.keys(this.#pages) } satisfies OperatorStart)
     }
@@ -112,6 +123,14 @@ export class Desk implements OperatorPages {
       () => this.#made.delete(name),
     )
     return made.json
+  }
+
+  async #change(path: string, { body, by }: OperatorChange): Promise<string | undefined> {
+    const below = path.slice(KEYS.length)
+    if (!isKeyChange(below)) return undefined
+    const answer = await this.#reader.read('keyChange', { change: { path: below, body, by } })
+    this.#made.clear() // pages that were made before do not show the change
+    return JSON.stringify(answer)
   }
 
   async close(): Promise<void> {
@@ -172,7 +191,8 @@ export class Desk implements OperatorPages {
   }
 
   async #keysPage(): Promise<KeysPage> {
-    return this.#reader.read('keys', { plans: await this.#parts.plans() })
+    const plans = await this.#parts.plans()
+    return { ...(await this.#reader.read('keys', { plans })), plans: [...plans.keys()] }
   }
 
   async #usagePage(query: string): Promise<UsagePage> {

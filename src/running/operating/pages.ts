@@ -117,6 +117,31 @@ export interface KeysPage {
   readonly keys: readonly KeyRow[]
   /** Number of keys that the list leaves out. */
   readonly keysBeside: number
+  /** The plans on which keys can be created. */
+  readonly plans: readonly string[]
+}
+
+/** The answer of `/operator/keys/log`: who changed which key, newest first, up to 1,000 changes. */
+export interface KeyLogPage {
+  readonly events: readonly KeyEventRow[]
+}
+
+export interface KeyEventRow {
+  readonly at: string
+  readonly keyId: string
+  readonly action: string
+  /** Details such as the new plan; empty if there are none. */
+  readonly detail: string
+  readonly by: string
+}
+
+/** The limits of a key. A missing list allows everything. */
+export interface KeyRowLimits {
+  readonly origins?: readonly string[]
+  readonly addresses?: readonly string[]
+  readonly operations?: readonly string[]
+  readonly places?: readonly string[]
+  readonly isReadOnly?: boolean
 }
 
 export interface KeyRow {
@@ -138,6 +163,7 @@ export interface KeyRow {
   /** Number of calls since 00:00 UTC. */
   readonly callsToday: number
   readonly creditsToday: number
+  readonly limits: KeyRowLimits | null
 }
 
 /** The answer of `/operator/usage?days=31`: the usage of all keys, and counts of the service since it started. */

@@ -53,3 +53,56 @@ test('keys are shown with the current plans, whatever plans.yaml contains now, a
   await reader.close()
   await access.close()
 })
+
+test('keys are created, limited, rotated and revoked by the same code as the command, and each change is logged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-reader-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })
+  const reader = new Reader(folder)
+  const change = async (path: string, body: Readonly<Record<string, string>> = {}) =>
+    (await reader.read('keyChange', { change: { path, body: Object.entries(body), by: 'ann' } })) as {
+      readonly key: string
+      readonly keyId: string
+      readonly status: string
+      readonly limits: object | null
+    } // key-changes.ts returns this
+  const refused = (
+    path: string,
+    body: Readonly<Record<string, string>>,
+    sentence: RegExp,
+    code = 'request.malformed',
+  ) =>
+    assert.rejects(change(path, body), (error) => {
+      assert.match(String(error), sentence)
+      return error instanceof Fault && error.code === code
+    })
+  const made = await change('', {
+    plan: 'basic',
+    label: 'one',
+    operations: '["/search","/pro"]',
+    expires: '2099-12-31',
+  })
+  assert.deepEqual(made.limits, { operations: ['/search', '/pro'] })
+  const account = await access.admit(made.key, false)
+  assert.ok(!(account instanceof Fault) && account.label === 'one')
+  const rotated = await change(`/${made.keyId}/rotate`, { overlap: '0' })
+  assert.notEqual(rotated.key, made.key)
+  assert.deepEqual((await change(`/${made.keyId}/limits`, { readOnly: 'true' })).limits, { isReadOnly: true })
+  const revoked = await change(`/${made.keyId}/revoke`)
+  assert.deepEqual([revoked.status, 'key' in revoked], ['revoked', false])
+  await access.refresh()
+  for (const key of [made.key, rotated.key]) assert.ok((await access.admit(key, false)) instanceof Fault)
+  assert.deepEqual(
+    (await reader.read('keyLog')).map(({ action, by }) => `${action} by ${by}`),
+    ['revoked', 'limits changed', 'rotated', 'created'].map((action) => `${action} by ann`),
+  )
+  await refused('', { plan: 'gold' }, /There is no plan "gold"/)
+  await refused('', { label: 'x' }, /plan/, 'param.invalid')
+  await refused('', { plan: 'basic', expires: '2020-01-01' }, /The last day must be/)
+  await refused('', { plan: 'basic', addresses: 'here' }, /Each entry of addresses must be/)
+  await refused(`/${made.keyId}/rotate`, { overlap: 'long' }, /The overlap must be/)
+  await refused(`/${made.keyId}/limits`, {}, /was revoked/)
+  await refused('/key_nobody12/revoke', {}, /There is no key "key_nobody12"/)
+  await reader.close()
+  await access.close()
+})

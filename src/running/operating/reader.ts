@@ -1,10 +1,13 @@
-import { CommandFault, Fault } from '../../kit/base/failure.ts'
+import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
 /** The thread ends after this many milliseconds without a request, because operators rarely open the pages. */
 const IDLE_MS = 60_000
+
+/** Exit codes of changes that ask for something impossible, such as a key that does not exist. */
+const REFUSED: ReadonlySet<number> = new Set([EXIT.usage, EXIT.data])
 
 /** Reads the data folder in a thread that starts at the first request. */
 export class Reader {
@@ -33,7 +36,9 @@ export class Reader {
       const reading: Reading = { kind, dataDir: this.#dataDir, database: this.#database, ...more }
       return (await this.#thread.ask(reading)) as Readings[K] // reader-thread.ts returns a reading of this kind
     } catch (error) {
-      throw error instanceof CommandFault ? new Fault('server.busy', error.message, { retryAfterS: 5 }) : error
+      if (!(error instanceof CommandFault)) throw error
+      if (kind === 'keyChange' && REFUSED.has(error.exitCode)) throw new Fault('request.malformed', error.message)
+      throw new Fault('server.busy', error.message, { retryAfterS: 5 })
     } finally {
       this.#pending -= 1
       if (this.#pending === 0) this.#endSoon()

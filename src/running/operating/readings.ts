@@ -1,12 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseBackend, folderBackend } from '../../catalog/opening/backend.ts'
 import type { CatalogStore, Inventory, SourceRecords } from '../../catalog/ports/catalog-store.ts'
-import { type KeyInfo, type KeysRead, type LastUsed, openKeysRead, type Plans } from '../../guard/access/index.ts'
+import {
+  type KeyEvent,
+  type KeyInfo,
+  type KeysRead,
+  type LastUsed,
+  openKeyring,
+  openKeysRead,
+  type Plans,
+} from '../../guard/access/index.ts'
 import { SOURCE_NOTES } from '../../intake/ingest/import-notes.ts'
 import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { type Clock, dayOf } from '../../kit/base/clock.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
+import { instant } from './instant.ts'
+import { changeKeys, type KeyChange } from './key-changes.ts'
 import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
 
 /** The kinds of data to read for operators. Reading may take seconds, so it runs in another thread. */
@@ -15,7 +26,10 @@ export interface Readings {
   /** Record counts by source. Counting reads all records. */
   tallies: readonly SourceRecords[]
   files: readonly FileRow[]
-  keys: KeysPage
+  keys: Omit<KeysPage, 'plans'>
+  keyLog: readonly KeyEvent[]
+  /** The answer to a change of keys. */
+  keyChange: object
   used: { readonly days: readonly DayUse[]; readonly keys: readonly KeyUse[] }
   runs: readonly Run[]
 }
@@ -34,6 +48,7 @@ export interface Reading<K extends keyof Readings = keyof Readings> {
   readonly since?: string
   /** For the reading `keys`: the current plans. */
   readonly plans?: Plans
+  readonly change?: KeyChange
 }
 
 type Readers = { readonly [K in keyof Readings]: (reading: Reading, clock: Clock) => Promise<Readings[K]> }
@@ -43,6 +58,8 @@ const READERS: Readers = {
   tallies: async (reading) => (await storeOf(reading)).tallySources(SOURCE_NOTES, () => {}).records,
   files: async ({ dataDir }) => filesIn(dataDir),
   keys: keysPage,
+  keyLog: (reading, clock) => withKeys(reading, clock, (keys) => keys.events(KEY_EVENTS_MAX)),
+  keyChange: changed,
   used: (reading, clock) => withKeys(reading, clock, (keys) => keys.used(reading.since ?? '', KEYS_USED_MAX)),
   runs: async ({ dataDir }, clock) => runsIn(dataDir, clock.now()),
 }
@@ -59,6 +76,17 @@ async function storeOf({ dataDir, database }: Reading): Promise<CatalogStore> {
 
 const KEYS_MAX = 1000
 const KEYS_USED_MAX = 50
+const KEY_EVENTS_MAX = 1000
+
+async function changed({ dataDir, database, change }: Reading, clock: Clock): Promise<object> {
+  if (change === undefined) throw new Error('the reading keyChange needs a change')
+  const keyring = await openKeyring(dataDir, clock, randomBytes, database?.access, change.by)
+  try {
+    return await changeKeys(change, keyring, clock.now())
+  } finally {
+    await keyring.close()
+  }
+}
 
 async function withKeys<T>(
   { dataDir, database, plans = new Map() }: Reading,
@@ -73,7 +101,7 @@ async function withKeys<T>(
   }
 }
 
-function keysPage(reading: Reading, clock: Clock): Promise<KeysPage> {
+function keysPage(reading: Reading, clock: Clock): Promise<Readings['keys']> {
   const nowMs = clock.now()
   return withKeys(reading, clock, async (ring) => {
     const { keys, total } = await ring.lastUsed(KEYS_MAX, dayOf(nowMs))
@@ -98,6 +126,7 @@ function keyRow(info: LastUsed['keys'][number], nowMs: number): KeyRow {
     creditsAdded,
     callsToday: info.used.calls,
     creditsToday: info.used.credits,
+    limits: info.limits ?? null,
   }
 }
 
@@ -105,11 +134,6 @@ function stateOf({ revokedMs, expiresMs, creditsLimit }: KeyInfo, nowMs: number)
   if (revokedMs !== undefined) return 'revoked'
   if (expiresMs !== undefined && expiresMs <= nowMs) return 'expired'
   return creditsLimit === undefined ? 'planless' : 'good'
-}
-
-/** Formats a time in ISO 8601; null if it is undefined. */
-export function instant(ms: number | undefined): string | null {
-  return ms === undefined ? null : new Date(ms).toISOString()
 }
 
 const KINDS: readonly (readonly [RegExp, FileRow['kind']])[] = [

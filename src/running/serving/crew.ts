@@ -214,7 +214,7 @@ export class Crew {
       case 'subscriptions':
         return this.#parts && answerSubscriptionsCall(this.#parts.subscriptions, errand)
       case 'page':
-        return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
+        return this.#parts?.desk.page(...errand.page)
       default:
         return this.#preparing && writeOutput(this.#preparing.terminal, errand)
     }

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Context } from '../../catalog/ports/context.ts'
-import {
-  listen,
-  type OperatorCaller,
-  type OperatorPages,
-  prepareForAgents,
-  Service,
-  TileFile,
-} from '../../doors/http/index.ts'
+import { listen, type OperatorPages, prepareForAgents, Service, TileFile } from '../../doors/http/index.ts'
 import {
   type OpenTileFile,
   PORTS_CAN_BE_SHARED,
@@ -76,7 +69,7 @@ export type WorkerErrand =
   | ({ readonly kind: 'subscriptions' } & SubscriptionsCall)
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | Output
-  | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
+  | { readonly kind: 'page'; readonly page: Parameters<OperatorPages['page']> }
 
 interface Opened {
   readonly service: Service
@@ -143,7 +136,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,
-    page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts returns the page
+    page: async (...page) => (await main.ask({ kind: 'page', page })) as string | undefined, // crew.ts returns the page
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }

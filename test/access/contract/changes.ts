@@ -62,6 +62,55 @@ export function secretChanges(backend: ContractBackend): void {
   })
 }
 
+export function limitChanges(backend: ContractBackend): void {
+  test('new limits apply within a second, replace the old limits, and survive a rotation and a restart', async (context) => {
+    const { store, ...trial } = await openTrial(backend, context)
+    const limits = { operations: ['/search'], isReadOnly: true }
+    const { key, info } = await store.keyring.create({ plan: 'ten', label: '', limits })
+    assert.deepEqual([info.limits, (await trial.account(key)).limits], [limits, limits])
+    const narrower = { addresses: ['203.0.113.0/24'] }
+    assert.deepEqual((await store.keyring.limit(info.keyId, narrower)).limits, narrower)
+    await store.refresh()
+    assert.deepEqual((await trial.account(key)).limits, narrower)
+    const rotated = await store.keyring.rotate(info.keyId, 0)
+    const reopened = await store.reopen()
+    assert.deepEqual(granted(await reopened.admit(rotated.key, false)).limits, narrower)
+    assert.equal((await store.keyring.limit(info.keyId, undefined)).limits, undefined)
+    await store.keyring.revoke(info.keyId)
+    await assert.rejects(store.keyring.limit(info.keyId, limits), /was revoked/)
+  })
+
+  test('each change of a key is logged with its time and operator, and a change without effect is not', async (context) => {
+    const { store, clock, ...trial } = await openTrial(backend, context)
+    const { info } = await trial.create('ten')
+    const { keyId } = info
+    clock.set(START_MS + 1)
+    await store.keyring.rotate(keyId, 60_000)
+    await store.keyring.limit(keyId, { isReadOnly: true })
+    await store.keyring.addCredits(keyId, '5')
+    await store.keyring.changePlan(keyId, 'many')
+    await store.keyring.changePlan(keyId, 'many')
+    await store.keyring.revoke(keyId)
+    await store.keyring.revoke(keyId)
+    const events = await store.keyring.events(100)
+    assert.deepEqual(
+      events.map(({ action, detail, atMs }) => [action, detail, atMs - START_MS]),
+      [
+        ['revoked', '', 1],
+        ['plan changed', 'many', 1],
+        ['credits added', '5', 1],
+        ['limits changed', '{"isReadOnly":true}', 1],
+        ['rotated', 'the old secret works for 60 s', 1],
+        ['created', 'plan ten', 0],
+      ],
+    )
+    assert.deepEqual([new Set(events.map((event) => `${event.keyId} ${event.by}`))], [new Set([`${keyId} ann`])])
+    const reader = await store.read()
+    assert.deepEqual(await reader.events(2), events.slice(0, 2))
+    reader.close()
+  })
+}
+
 export function planChanges(backend: ContractBackend): void {
   test('a new plan applies within a second and begins with unspent credits', async (context) => {
     const trial = await openTrial(backend, context)
@@ -134,8 +183,8 @@ export function planChanges(backend: ContractBackend): void {
     const { store, clock, ...trial } = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
     await trial.spend(await trial.account(key), 10)
-    await store.keyring.addCredits(info.keyId, '4', 'ann')
-    const added = await store.keyring.addCredits(info.keyId, '1', 'ann')
+    await store.keyring.addCredits(info.keyId, '4')
+    const added = await store.keyring.addCredits(info.keyId, '1')
     assert.deepEqual([added.creditsAdded, added.creditsLimit], [5, 15])
     const addition = { keyId: info.keyId, addedMs: START_MS, by: 'ann' }
     assert.deepEqual(await store.keyring.additions(), [
@@ -156,7 +205,7 @@ export function planChanges(backend: ContractBackend): void {
   test('added credits stay with the plan to which they were added', async (context) => {
     const trial = await openTrial(backend, context)
     const { key, info } = await trial.create('ten')
-    await trial.store.keyring.addCredits(info.keyId, '4', 'ann')
+    await trial.store.keyring.addCredits(info.keyId, '4')
     await trial.store.keyring.changePlan(info.keyId, 'once')
     await trial.store.refresh()
     assert.equal(await remaining(trial.store.access, await trial.account(key)), 10)
@@ -167,7 +216,7 @@ export function planChanges(backend: ContractBackend): void {
     const { info } = await trial.create('ten')
     for (const wrong of ['0', '-3', '1.5', 'many', '', '9999999999999']) {
       await assert.rejects(
-        trial.store.keyring.addCredits(info.keyId, wrong, 'ann'),
+        trial.store.keyring.addCredits(info.keyId, wrong),
         /^CommandFault: The number of credits must be .*; you gave ".*"/,
       )
     }

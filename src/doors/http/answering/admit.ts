@@ -1,8 +1,10 @@
 import type { Access, Account, Debit, Price } from '../../../guard/access/access.ts'
+import { limited, originOf, refusalBy } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
 import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
+import type { Route } from '../routes/route.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -17,7 +19,7 @@ export async function admit(
   keys = service.keysOf(call),
 ): Promise<KeyedRequestContext> {
   const { access } = service.backend
-  return knownAs(await accountOf(call, service, access, keys), access, requestContext)
+  return knownAs(await accountOf(call, service, access, keys), call, service, requestContext)
 }
 
 /**
@@ -46,13 +48,39 @@ export async function accountOf(
 
 /**
  * Adds the account of the key to the request context. Throws a Fault with status 429 if the key had too many refused
- * calls.
+ * calls, or 403 if the call is beyond the limits of the key. All calls with a key pass here, also those inside of
+ * batches and tools.
  */
-export function knownAs(account: Account, access: Access, requestContext: RequestContext): KeyedRequestContext {
+export function knownAs(
+  account: Account,
+  call: Call,
+  service: Service,
+  requestContext: RequestContext,
+): KeyedRequestContext {
+  const { access } = service.backend
   const keyed = Object.assign(requestContext, { access, account })
   const flood = access.missesExceeded(account)
   if (flood !== undefined) throw flood
+  requireWithin(account, call, service, requestContext.route)
   return keyed
+}
+
+/** Kinds of routes that only pass calls on, or pass a key to a program. Limits apply to the calls that follow. */
+const PASSING: ReadonlySet<Route['kind'] | undefined> = new Set(['agents', 'batch', 'oauth'])
+
+function requireWithin({ limits }: Account, call: Call, service: Service, route: Route | undefined): void {
+  if (limits === undefined) return
+  const passes = PASSING.has(route?.kind)
+  const { origin, referer = '' } = call.headers
+  const refusal = refusalBy(limits, {
+    origin: origin ?? originOf(referer),
+    address: service.addressOf(call),
+    path: passes ? undefined : route?.path.toLowerCase(),
+    isChange: !passes && call.method !== 'GET' && call.method !== 'HEAD',
+  })
+  if (refusal !== undefined) throw refusal
+  if (limits.places !== undefined && !passes)
+    throw limited(`sees only homes in ${limits.places.join('; ')}, and this call cannot be limited to places.`)
 }
 
 /**

@@ -29,7 +29,7 @@ export async function answerFeed(call: Call, service: Service, requestContext: R
   if (search === undefined) throw noFeed()
   const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
-  const keyed = knownAs(account, access, requestContext) // 429
+  const keyed = knownAs(account, call, service, requestContext) // 403, 429
   await enter(call, service, keyed) // 429
   const origin = service.originOf(call)
   const tagged = service.answers.tagged(`${origin} ${service.hasConsole} ${textOf(search)}`, true)

@@ -14,13 +14,21 @@ function opened(plan: Partial<Plan> = {}, openHere = true) {
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 2 }
   const operators: OperatorPages = {
     openHere,
-    page: async (path, query, caller) => (path === '/operator/page' ? JSON.stringify({ ...caller, query }) : undefined),
+    page: async (path, query, caller, change) => {
+      if (path === '/operator/keys' && change !== undefined) return JSON.stringify(change)
+      return path === '/operator/page' ? JSON.stringify({ ...caller, query }) : undefined
+    },
   }
   const { service, access } = trial({ log, plan, settings, operators })
   const server = buildServer(service)
   after(() => server.close())
-  const ask = async (headers: Readonly<Record<string, string>> = {}, url = '/operator/page?days=3', method = 'GET') => {
-    const answer = await inject(server, { url, method, headers })
+  const ask = async (
+    headers: Readonly<Record<string, string>> = {},
+    url = '/operator/page?days=3',
+    method = 'GET',
+    payload = '',
+  ) => {
+    const answer = await inject(server, { url, method, headers, ...(payload !== '' && { payload }) })
     const body = answer.payload === '' ? {} : answer.json()
     return { status: answer.statusCode, code: body.code, body, headers: answer.headers }
   }
@@ -113,7 +121,7 @@ test('a key of another plan is refused, and does not learn which pages exist', a
   }
 })
 
-test('the pages for operators can only be read, and never by a page of another origin, even with a key', async () => {
+test('the pages for operators except keys can only be read, and never by a page of another origin, even with a key', async () => {
   const { ask } = opened({ operator: true })
   assert.equal((await ask({}, '/operator/page', 'POST')).status, 405)
   assert.equal((await ask({}, '/operator/page', 'DELETE')).status, 405)
@@ -135,6 +143,25 @@ test('the pages for operators can only be read, and never by a page of another o
     )
   }
   assert.equal((await ask({ ...page, ...KEY }, '/usage')).headers['access-control-allow-origin'], '*')
+})
+
+test('keys can be changed from this machine or with a key whose plan allows the pages, and never by a page of another origin', async () => {
+  const { ask, access, lines } = opened({ operator: true })
+  const change = (headers: Readonly<Record<string, string>>, url = '/operator/keys', body = '{"plan":"basic"}') =>
+    ask(headers, url, 'POST', body)
+  const body = [['plan', 'basic']]
+  const here = await change({})
+  assert.deepEqual([here.status, here.body], [200, { body, by: 'this machine (127.0.0.1)' }])
+  assert.equal(here.headers['cache-control'], 'no-store')
+  assert.deepEqual((await change({ ...AFAR, ...KEY })).body, { body, by: 'k1 (127.0.0.1)' })
+  assert.equal(lines.length, 1)
+  assert.deepEqual(access.events, [])
+  assert.deepEqual((await change({ origin: 'https://evil.example' })).code, 'key.missing')
+  assert.deepEqual((await change({ 'sec-fetch-site': 'cross-site' })).code, 'key.missing')
+  assert.equal((await change({}, '/operator/keys', '[1]')).code, 'request.malformed')
+  assert.equal((await change({}, '/operator/keys/nothing')).status, 404)
+  const basic = opened({ operator: false })
+  assert.equal((await basic.ask({ ...AFAR, ...KEY }, '/operator/keys', 'POST', '{}')).code, 'plan.operator')
 })
 
 test('a client that guesses keys is soon refused with a 429', async () => {

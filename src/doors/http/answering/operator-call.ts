@@ -1,3 +1,4 @@
+import type { Account } from '../../../guard/access/access.ts'
 import { requireOperator } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
@@ -7,8 +8,12 @@ import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import { isAskedFromHere, operatorOf } from '../routes/operator-gate.ts'
 import { admit, enter } from './admit.ts'
+import { pairsIn } from './kept.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
+
+/** The maximum size of a change: all limits of a key at their maximum size. */
+const BODY_BYTES_MAX = 64 * 1024
 
 /** Operators' pages must not be cached. */
 const NEVER_KEPT = 'no-store'
@@ -27,14 +32,22 @@ export async function answerOperator(call: Call, service: Service, requestContex
     await enter(call, service, keyed) // 429
     service.log.info(
       { requestId: call.requestId, keyId: account.keyId, path: call.path },
-      'A key requested an operators’ page',
+      call.method === 'POST' ? 'A key requested a change of keys' : 'A key requested an operators’ page',
     )
   }
   const path = call.path ?? '' // a routed call always has a path
-  const page = await operators.page(path, call.rawQuery, operatorOf(requestContext.account))
+  const { account } = requestContext
+  const change =
+    call.method === 'POST' ? { body: pairsIn(await call.body(BODY_BYTES_MAX)), by: nameOf(call, account) } : undefined // 413, 408, 400
+  const page = await operators.page(path, call.rawQuery, operatorOf(account), change)
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')
   return { ...reply, headers: { ...reply.headers, 'cache-control': NEVER_KEPT } }
+}
+
+/** Returns the caller's name for the log of changes. */
+function nameOf({ address }: Call, account: Account | undefined): string {
+  return account === undefined ? `this machine (${address})` : `${account.keyId} (${address})`
 }
 
 function unknown({ rawPath }: Call): Fault {

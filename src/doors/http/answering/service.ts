@@ -24,12 +24,19 @@ import { CallRecords } from '../records/call-records.ts'
 import type { Telemetry } from '../records/telemetry.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
-import { originOf } from '../request/origin.ts'
+import { addressOf, originOf } from '../request/origin.ts'
 import { isForTiles, type Protocol, protocolOf } from '../request/protocol.ts'
 import { AreaDays } from '../routes/area-days.ts'
 import type { Backend } from '../routes/backend.ts'
 import { Console, type ConsoleParts } from '../routes/console.ts'
-import { OPERATOR_ROUTE, type OpenRoute, type Route, type Routes, type RoutesService } from '../routes/route.ts'
+import {
+  OPERATOR_KEYS_ROUTE,
+  OPERATOR_ROUTE,
+  type OpenRoute,
+  type Route,
+  type Routes,
+  type RoutesService,
+} from '../routes/route.ts'
 import { mediaRoute, ODATA_ROUTE, type Pictures, routesOf } from '../routes/routes.ts'
 import { Answers } from './answers.ts'
 
@@ -150,6 +157,11 @@ export class Service implements RoutesService {
     return originOf(call, this.#trustProxy)
   }
 
+  /** Returns the IP address of the client. */
+  addressOf(call: Call): string {
+    return addressOf(call, this.#trustProxy)
+  }
+
   /** Starts the shutdown: `/health/ready` reports not ready, and connections close after their current answer. */
   beginClosing(): void {
     this.#closing = true
@@ -184,7 +196,7 @@ export class Service implements RoutesService {
     if (path?.startsWith('/media/')) return this.#media
     const above = ['/docs/', '/clients/'].find((start) => path?.startsWith(start))
     if (above !== undefined) return this.#routes.get(above)
-    return path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`) ? OPERATOR_ROUTE : undefined
+    return [OPERATOR_KEYS_ROUTE, OPERATOR_ROUTE].find((each) => path === each.path || path?.startsWith(`${each.path}/`))
   }
 
   /** Returns the parameters of an operation; undefined if a batch may not call the path. */

@@ -20,6 +20,15 @@ function isHost(given: string | undefined): given is string {
   return given !== undefined && HOST.test(given) && URL.canParse(`http://${given}`)
 }
 
+/**
+ * Returns the IP address of the client. With a trusted proxy, this is the address that the proxy has added last to
+ * `X-Forwarded-For`; earlier entries may be forged.
+ */
+export function addressOf({ headers, address }: Call, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() : undefined
+  return forwarded || address
+}
+
 /** Returns the first value of a list header. The outermost proxy sets it. */
 function first(given: string | readonly string[] | undefined): string | undefined {
   return given?.toString().split(',')[0]?.trim()

@@ -1,4 +1,5 @@
 import type { Account } from '../../../guard/access/access.ts'
+import type { QueryPairs } from '../../../kit/params/index.ts'
 import type { Call } from '../request/call.ts'
 
 /**
@@ -27,6 +28,14 @@ export function operatorOf(account: Account | undefined): OperatorCaller {
   return account === undefined ? { by: 'machine', keyId: null } : { by: 'key', keyId: account.keyId }
 }
 
+/** A change that an operator sends to a page. */
+export interface OperatorChange {
+  /** The keys of the JSON body. */
+  readonly body: QueryPairs
+  /** Who makes the change, for the log. */
+  readonly by: string
+}
+
 /** Makes the operators' pages. */
 export interface OperatorPages {
   /** Whether clients on this machine need no key. */
@@ -35,6 +44,7 @@ export interface OperatorPages {
    * Returns the JSON of a page; undefined for an unknown path.
    *
    * @param query The text after the question mark.
+   * @param change Present for a POST.
    */
-  page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined>
+  page(path: string, query: string, caller: OperatorCaller, change?: OperatorChange): Promise<string | undefined>
 }

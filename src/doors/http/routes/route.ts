@@ -90,6 +90,7 @@ export type Route = OpenRoute | KeyedRoute | OAuthRoute | KeptRoute | PlainRoute
 export function methodsOf(route: Route | undefined): string {
   if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
   if (route?.kind === 'oauth') return route.methods
+  if (route === OPERATOR_KEYS_ROUTE) return `POST, ${METHODS}`
   return route?.kind === 'agents' || route?.kind === 'batch' ? 'POST, OPTIONS' : METHODS
 }
 
@@ -101,6 +102,9 @@ function withHead(method: string): readonly string[] {
 export type Routes = ReadonlyMap<string, Route>
 
 export const OPERATOR_ROUTE: PlainRoute = { kind: 'operator', path: '/operator' }
+
+/** The pages about keys, which also take changes. */
+export const OPERATOR_KEYS_ROUTE: PlainRoute = { kind: 'operator', path: '/operator/keys' }
 
 /** The parts of the service that routes use. */
 export interface RoutesService {

@@ -14,7 +14,7 @@ accessContract('embedded', {
     writePlans(dataDir, plans)
     const open = () => openAccess({ dataDir, clock, log: silentLog, demo })
     let access = await open()
-    const keyring = await openKeyring(dataDir, clock, randomBytes)
+    const keyring = await openKeyring(dataDir, clock, randomBytes, undefined, 'ann')
     return {
       access,
       keyring,

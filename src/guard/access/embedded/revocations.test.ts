@@ -30,7 +30,7 @@ async function filled(context: TestContext) {
   const store = openStore(dataDir, true)
   const keys = new KeyFile(store, storePath(dataDir), new Revocations(dataDir))
   const plans = new PlansFile(dataDir, silentLog)
-  const keyring = new StoredKeyring({ store: keys, plans, clock, randomness: randomBytes })
+  const keyring = new StoredKeyring({ store: keys, plans, clock, randomness: randomBytes, by: 'ann' })
   context.after(() => keyring.close())
   const issued: IssuedKey[] = []
   for (let key = 0; key < 60; key++) issued.push(await keyring.create({ plan: 'basic', label: 'x'.repeat(200) }))

@@ -89,8 +89,18 @@ test('a file with an overwritten page in the middle is refused and not changed',
 
 test('a file of a newer version is refused and not changed', (context) => {
   const dataDir = filled(context)
-  change(dataDir, 'PRAGMA user_version = 6')
-  refusedUntouched(dataDir, /has format 6, this Plat reads format 5: use the newer Plat that made it\.$/)
+  change(dataDir, 'PRAGMA user_version = 7')
+  refusedUntouched(dataDir, /has format 7, this Plat reads format 6: use the newer Plat that made it\.$/)
+})
+
+test('a file of format 5 is upgraded, and its keys have no limits', (context) => {
+  const dataDir = filled(context)
+  change(dataDir, 'ALTER TABLE key DROP COLUMN limits; DROP TABLE key_event; PRAGMA user_version = 5')
+  const store = openStore(dataDir, true)
+  const limits = store.prepare('SELECT limits FROM key').all()
+  assert.ok(limits.length > 0 && limits.every((row) => row.limits === null))
+  assert.deepEqual(store.prepare('SELECT * FROM key_event').all(), [])
+  store.close()
 })
 
 test('a file of another program is refused and not changed', (context) => {

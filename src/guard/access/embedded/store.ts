@@ -11,7 +11,7 @@ import { fromFormat4, LOGS_OF_FORMAT_4 } from './format-4.ts'
  * The same tables as in PostgreSQL (postgres/migrations). `plan_number` counts a key's plans; each plan starts with
  * unspent credits. `change` is the `key_change` row of a key's last change. `spent` sums `usage` by day.
  */
-const SCHEMA = `
+const SCHEMA_5 = `
   CREATE TABLE key (
     id TEXT PRIMARY KEY,
     label TEXT NOT NULL,
@@ -78,14 +78,27 @@ const SCHEMA = `
   CREATE INDEX paid_until ON paid (until_ms)
 `
 
+/** Format 6 adds the limits of keys as JSON, and the log of changes to keys. */
+const LIMITS_AND_EVENTS = `
+  ALTER TABLE key ADD COLUMN limits TEXT;
+  CREATE TABLE key_event (
+    number INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    key_id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    by_user TEXT NOT NULL
+  ) STRICT
+`
+
 export const ACCESS_FORMAT: StoreFormat = {
   noun: 'key file',
   files: 'access.sqlite*',
   applicationId: 0x506c6163,
-  version: 5,
+  version: 6,
   pageBytes: 4096,
-  schema: SCHEMA,
-  steps: [fromFormat4(SCHEMA)],
+  schema: `${SCHEMA_5}; ${LIMITS_AND_EVENTS}`,
+  steps: [fromFormat4(SCHEMA_5), { from: 5, run: (database) => database.exec(LIMITS_AND_EVENTS) }],
   older: 'use the Plat that made it',
 }
 

@@ -108,7 +108,7 @@ test('every change of a key or a plan that another process makes takes effect in
   service.watch(key)
   await service.sees(key, 'some 100')
 
-  await keyring.addCredits(info.keyId, '11', 'ann')
+  await keyring.addCredits(info.keyId, '11')
   await service.sees(key, 'some 111')
   await keyring.changePlan(info.keyId, 'more')
   await service.sees(key, 'more 200')

@@ -59,7 +59,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       }
       let opened = await open()
       const { access } = opened
-      const keyring = new StoredKeyring({ store: keys(), plans: shared, clock, randomness: randomBytes })
+      const keyring = new StoredKeyring({ store: keys(), plans: shared, clock, randomness: randomBytes, by: 'ann' })
       return {
         access,
         keyring,

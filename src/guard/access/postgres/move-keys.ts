@@ -5,7 +5,18 @@ import { SharedPlans } from './plans.ts'
 /** For each table: the columns to copy, and the order of rows. */
 const TABLES = {
   key: [
-    ['id', 'label', 'plan', 'plan_number', 'plan_since_ms', 'created_ms', 'expires_ms', 'revoked_ms', 'change'],
+    [
+      'id',
+      'label',
+      'plan',
+      'plan_number',
+      'plan_since_ms',
+      'created_ms',
+      'expires_ms',
+      'revoked_ms',
+      'change',
+      'limits',
+    ],
     'id COLLATE "C"',
   ],
   key_change: [['number', 'name'], 'number'],
@@ -16,6 +27,7 @@ const TABLES = {
     ['key_id', 'plan_number', 'day', 'operation', 'calls', 'credits'],
     'key_id COLLATE "C", plan_number, day, operation COLLATE "C"',
   ],
+  key_event: [['number', 'at_ms', 'key_id', 'action', 'detail', 'by_user'], 'number'],
   paid: [['name', 'until_ms'], 'name COLLATE "C"'],
 } as const
 
@@ -39,9 +51,10 @@ export async function moveKeys(
   return moved
 }
 
-/** Computes the sums by day, and continues the numbering of `plat.added`. */
+/** Computes the sums by day, and continues the numbering of `plat.added` and `plat.key_event`. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
-    SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false)`)
+    SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false);
+    SELECT setval(pg_get_serial_sequence('plat.key_event', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.key_event), false)`)
 }

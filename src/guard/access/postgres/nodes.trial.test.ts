@@ -92,6 +92,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       plans,
       clock: systemClock,
       randomness: randomBytes,
+      by: 'ann',
     })
     return {
       access,

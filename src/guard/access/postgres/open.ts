@@ -55,13 +55,14 @@ export async function openSharedKeyring(
   dataDir: string,
   own: Clock,
   randomness: Randomness,
+  by: string,
 ): Promise<Keyring> {
   const database = await Database.open(at)
   try {
     const clock = await DatabaseClock.open(database, own)
     const plans = await SharedPlans.read(database, silentLog, plansTextIn(dataDir))
     const store = new KeyDatabase(database, () => database.close())
-    return new StoredKeyring({ store, plans, clock, randomness })
+    return new StoredKeyring({ store, plans, clock, randomness, by })
   } catch (error) {
     await database.close()
     throw error
