@@ -62,6 +62,7 @@ const VIEWS = [
   '/console/operator',
   '/console/operator/runs',
   '/console/operator/keys',
+  '/console/operator/key-log',
   '/console/operator/usage',
   '/docs',
   '/no-such-page',

@@ -296,13 +296,53 @@ test('a person at the machine sees the pages for operators', IN_BROWSER, async (
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
   await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
-  for (const title of ['Imports and syncs', 'Keys', 'Usage']) {
+  for (const title of ['Imports and syncs', 'Keys', 'Key log', 'Usage']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
     await page.locator('.skeleton').waitFor({ state: 'detached' })
   }
   await page.getByRole('tab', { name: 'Usage' }).click()
   await page.getByRole('region', { name: 'Operations' }).getByText('/console', { exact: true }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('an operator creates, limits, rotates and revokes a key, and each secret is shown once', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/operator/keys')
+  const dialog = page.getByRole('dialog')
+  const secretIn = async () => {
+    const secret = (await dialog.locator('.secret').textContent()) ?? ''
+    assert.match(secret, /^plat_\w{49}$/)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    return secret
+  }
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog.getByLabel('Owner').fill('Ann of the browser')
+  await dialog.getByLabel('Only from these addresses').fill('here')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Each entry of addresses must be' }).waitFor()
+  await dialog.getByLabel('Only from these addresses').fill('')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const first = await secretIn()
+  const row = page.getByRole('row').filter({ hasText: 'Ann of the browser' })
+  await row.getByRole('button', { name: /^Limits/ }).click()
+  await dialog.getByLabel('Only these operations').fill('/search')
+  await dialog.getByRole('button', { name: 'Set limits' }).click()
+  await row.getByText('good, with limits').waitFor()
+  await row.getByRole('button', { name: /^Rotate/ }).click()
+  await dialog.getByRole('button', { name: 'Make new secret' }).click()
+  assert.notEqual(await secretIn(), first)
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await row.getByText(/^revoked/).waitFor()
+  await page.getByRole('tab', { name: 'Key log' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'this machine' })
+    .filter({ hasText: 'limits changed' })
+    .first()
+    .waitFor()
+  assert.ok(!(await page.content()).includes(first))
   assert.deepEqual(faults, [])
   await close()
 })

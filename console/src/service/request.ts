@@ -78,9 +78,9 @@ async function neededKey(signal: AbortSignal | undefined): Promise<string> {
 }
 
 /** Sends a query for a page that clients on this machine may see without a key. If there is a key, sends it. */
-export async function requestOpenly<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
+export async function requestOpenly<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
   const key = keyFor(await reached(facts(), signal))
-  return askingForKey(requestWith<T>(query, key, signal))
+  return askingForKey(requestWith<T>(query, key, signal, sent))
 }
 
 async function askingForKey<T>(asked: Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { go } from '../../service/place.ts'
 import type { ViewProps } from '../../service/view.ts'
 import { CatalogPage } from './catalog.tsx'
+import { KeyLogPage } from './key-log.tsx'
 import { KeysPage } from './keys.tsx'
 import { RunsPage } from './runs.tsx'
 import { UsagePage } from './usage.tsx'
@@ -13,6 +14,7 @@ const PAGES: readonly { readonly name: string; readonly title: string; readonly 
   { name: 'catalog', title: 'Catalog', Page: CatalogPage },
   { name: 'runs', title: 'Imports and syncs', Page: RunsPage },
   { name: 'keys', title: 'Keys', Page: KeysPage },
+  { name: 'key-log', title: 'Key log', Page: KeyLogPage },
   { name: 'usage', title: 'Usage', Page: UsagePage },
 ]
 

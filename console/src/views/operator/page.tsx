@@ -10,7 +10,8 @@ interface PageProps<T> {
   readonly path: string
   /** Seconds between updates while the page is visible. */
   readonly everyS: number
-  readonly children: (page: T) => ComponentChildren
+  /** `again` loads the page again. */
+  readonly children: (page: T, again: () => void) => ComponentChildren
 }
 
 /** A page for operators that updates itself while it is visible. */
@@ -29,7 +30,7 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
       {failure && <Refused failure={failure} again={() => again?.()} />}
       {page !== undefined && (
         <div class="operator-page" aria-busy={asked.state === 'asking'}>
-          {children(page)}
+          {children(page, () => again?.())}
         </div>
       )}
       {page === undefined && failure === undefined && <Skeleton rows={8} />}
