@@ -171,11 +171,19 @@ test('a past sale that has no status is a sale', async () => {
   assert.deepEqual([dated?.status, dated?.closePrice, dated?.closeDate], ['Closed', 400_001, '2018-06-11'])
 })
 
-test('sales of a file without any dates are imported without them', async () => {
+test('a file of sales without any dates is imported without the prices paid, whether or not it has a status', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'CLOSD', `$${400 + i},000`, `$${390 + i},000`])
   const { of, report } = await imported('address,city,state,zip,Status,ListPrice,SalePrice', rows)
-  const { status, closePrice } = of('7 Elm St').listing ?? {}
-  assert.deepEqual([report.refused, status, closePrice], [undefined, 'Closed', 390_000])
+  const { status, listPrice, closePrice } = of('7 Elm St').listing ?? {}
+  assert.deepEqual([report.refused, status, listPrice, closePrice], [undefined, 'Closed', 400_000, undefined])
+})
+
+test('the price beside a buyer is that of a sale, and a street may end with its city and state', async () => {
+  const { of } = await imported(
+    'location,city,state,zip,Buyer last name,Price',
+    each((street, i) => [`${street} Portland Or`, 'Portland', 'Or', 97_201, `Doe ${i}`, 390_000 + i]),
+  )
+  assert.equal(of('7 Elm St').listing, undefined)
 })
 
 test('the state is taken from cities such as Boston, MA', async () => {
@@ -188,6 +196,44 @@ test('a column of kinds that no word explains leaves the homes houses', async ()
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, 'FOR_RENT', 2000 + i])
   const { of } = await imported('address,city,state,zip,buildingType,rent', rows)
   assert.equal(of('51 Hill Ct').homeType, 'SINGLE_FAMILY')
+})
+
+test('a coordinate with a slip in its header is found by its values', async () => {
+  const rows = Array.from({ length: 24 }, (_, i) => [`${i + 1} Elm St`, 45.5 + i / 1000, -122.6 - i / 1000, 400_000])
+  const { of } = await imported('address,lat,lgn,price', rows)
+  assert.deepEqual(of('7 Elm St').point, { latitude: 45.506, longitude: -122.606 })
+})
+
+test('a whole address beside a street counts if no other column shows the place', async () => {
+  const rows = each((street, i) => [
+    `${street}, Portland, OR 97201`,
+    `${street}, Portland, OR 97201 | Homes`,
+    400_000 + i,
+  ])
+  const { of } = await imported('link,address,price', rows)
+  assert.equal(of('7 Elm St').address.zipcode, '97201')
+})
+
+test('an invented place keeps its state, and a section of land is no city', async () => {
+  const states = ['Illinois', 'Montana', 'Wyoming', 'Ohio', 'Texas', 'Utah']
+  const invented = await imported(
+    'address,city,state,zip,price',
+    each((street, i) => [street, 'Mrazshire', states[i] ?? '', '97201', 400_000 + i]),
+  )
+  const { address } = invented.of('7 Elm St')
+  assert.deepEqual([address.city, address.state, address.zipcode], ['Mrazshire', 'IL', ''])
+  const surveyed = await imported(
+    'apn,Township,latitude,longitude',
+    each((_, i) => [`004-030-0${i}`, '48N', 45.5 + i / 1000, -122.6]),
+  )
+  assert.notEqual(surveyed.homes[0]?.address.city, '48N')
+})
+
+test('beds of guests do not fill up bedrooms, and a kind of room is no roof', async () => {
+  const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i ? 2 : '', 5 + i, 'Entire home', 400_000 + i])
+  const { of, draft } = await imported('address,city,state,zip,bedrooms,beds,room_type,price', rows)
+  assert.deepEqual([of('7 Elm St').facts.bedroomsTotal, of('18 Pine Ave').facts.bedroomsTotal], [undefined, 2])
+  assert.equal(fieldsOf({ draft }).Roof, undefined)
 })
 
 test('the state is that of all ZIP codes if some addresses lack theirs', async () => {

@@ -41,11 +41,10 @@ const ODD_CELLS: readonly OddCell[] = [
     sentence: 'The ZIP is in a different state from the city; it is left out.',
     find: ({ PostalCode = '', StateOrProvince = '', City = '' }, _, gazetteer) => {
       const state = gazetteer.zip(PostalCode.slice(0, 5))?.state ?? StateOrProvince
-      return StateOrProvince !== '' &&
-        state !== StateOrProvince &&
-        isKnownCity(cityKey(City), StateOrProvince, gazetteer)
-        ? ['PostalCode']
-        : []
+      if (StateOrProvince === '' || City === '' || state === StateOrProvince) return []
+      // A city that neither state has is invented, or a town without a post office.
+      const isIn = (code: string) => isKnownCity(cityKey(City), code, gazetteer)
+      return isIn(StateOrProvince) || !isIn(state) ? ['PostalCode'] : []
     },
   },
   {

@@ -139,7 +139,10 @@ function lineIn(
 ): AddressParts {
   const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known, city) : {}
   if (parts.City !== undefined) return parts
-  const own = withoutName(line).replace(/[\s,]+$/, '')
+  const [, front = '', , , state = ''] = TAIL.exec(line) ?? []
+  // The fields of the row confirm the city and the state behind a street without commas.
+  const isBehind = city !== '' && known === stateIn(state) && front.toLowerCase().endsWith(` ${city.toLowerCase()}`)
+  const own = withoutName(isBehind ? front.slice(0, -city.length) : line).replace(/[\s,]+$/, '')
   return { StreetAddress: whole?.startsWith(`${own} `) ? whole : own }
 }
 

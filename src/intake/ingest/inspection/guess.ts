@@ -31,6 +31,8 @@ export interface GuessContext {
   readonly decimalComma: boolean
   /** The last year that two digits can mean in a past date. */
   readonly lastYear: number
+  /** Returns the cells of two columns in pairs, one pair per row. */
+  pairsOf(column: string, other: string): readonly (readonly [string, string])[]
 }
 
 /**
@@ -81,7 +83,10 @@ export function guessFields(
   })
   const [found, known] = [new Set(sure.map(({ field }) => field)), new Set(sure.map(({ column }) => column.name))]
   const misspelled = candidatesBy((name, field, names) => {
-    const isKnown = found.has(field) || known.has(name) || correct.has(plainName(name)) || isOfOthers(name)
+    const { form, looks, words } = synonyms[field] ?? {}
+    // `room_type` is one letter from `roof_type`, and its values do not show the difference.
+    const isAny = ['text', 'list'].includes(table[field]?.kind ?? '') && !(form ?? looks ?? words)
+    const isKnown = isAny || found.has(field) || known.has(name) || correct.has(plainName(name)) || isOfOthers(name)
     return isKnown ? undefined : misspelledRank(plainName(name), names)
   })
   const candidates = [...sure, ...misspelled]
@@ -103,17 +108,25 @@ export function guessFields(
       const isFree = column.name === guess.column || !taken.has(column.name)
       return field === guess.field && rank < 100 && isFree
     })
-    return filledUp(guess, all)
+    return filledUp(guess, all, context)
   })
 }
 
 /** Facts that tables often have in two columns, one of them mostly empty. */
 const FILLED_UP: ReadonlySet<string> = new Set(['BedroomsTotal', 'BathroomsTotalDecimal', 'YearBuilt', 'StoriesTotal'])
 
-/** If two columns fit the field, reads the fuller column first, and the other column where the first is empty. */
-function filledUp(guess: Guess, all: readonly { readonly column: ColumnProfile; readonly fit: Fit }[]): Guess {
+/**
+ * If two columns fit the field and agree, reads the fuller column first, and the other column where the first is empty.
+ */
+function filledUp(
+  guess: Guess,
+  all: readonly { readonly column: ColumnProfile; readonly fit: Fit }[],
+  { pairsOf }: GuessContext,
+): Guess {
   const [best, other] = all.toSorted((a, b) => b.column.said - a.column.said)
   if (best === undefined || other === undefined || best.column.empty === 0) return guess
+  const pairs = pairsOf(best.column.name, other.column.name).filter((cells) => cells.every((cell) => /\d/.test(cell)))
+  if (pairs.filter(([one, same]) => Number(one) === Number(same)).length < pairs.length * 0.9) return guess
   const [{ emptyWhen: nothing, ...options }, { emptyWhen: others, ...otherOptions }] = [
     best.fit.options,
     other.fit.options,

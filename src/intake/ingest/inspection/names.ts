@@ -104,6 +104,7 @@ export const HOME_SYNONYMS: SynonymTable = {
       values?.every(({ value }) => measuresOf(value)?.length !== 0 && measuresOf(value) !== undefined) !== true,
   },
   City: {
+    form: /\p{L}{3}/u,
     names:
       'city town municipality propertycity placename locmuniname locmunin cty locality cityortown citytown citystate citystatezip phycity muniname municipalityname munidesc jurisdiction location originalcity munic ctyname postalctyname ciudad towncity muni mun postcity postalcity',
     looks: ({ name, numbers, looks: { cityState, whole, point, pair } }) =>

@@ -145,8 +145,8 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
   const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
-  const looking = byLooks(columns, byName)
-  const placedOnes = inStateOfZips(placed([...byName, ...looking], columns), context)
+  const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
+  const placedOnes = inStateOfZips(placed(found, columns), context)
   const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
@@ -192,6 +192,32 @@ function isStreet(column: ColumnProfile): boolean {
     (looks.numbered > 0.5 || (isOfSite(name) && HOME_SYNONYMS.StreetAddress?.looks?.(column) === true))
   )
 }
+
+/**
+ * Reads whole addresses if no other column shows the place of a street: from a column that begins with the street, or
+ * from the street's own column if some of its cells have a place behind the street.
+ */
+function withWholeAddress(
+  guesses: readonly Guess[],
+  columns: readonly ColumnProfile[],
+  { pairsOf }: ProposalContext,
+): readonly Guess[] {
+  const street = guesses.find(({ field }) => field === 'StreetAddress')
+  if (street === undefined || guesses.some(({ field }) => SHOWS_PLACE.has(field))) return guesses
+  const isSame = ([one, other]: readonly [string, string]) => one.startsWith(other) || other.startsWith(one)
+  const whole = columns.find(({ name, looks }) => {
+    const pairs = pairsOf(street.column, name).filter(([one, other]) => one !== '' && other !== '')
+    const isWhole = looks.whole > (name === street.column ? 0.1 : 0.8)
+    return isWhole && !isOfOthers(name) && pairs.filter(isSame).length > pairs.length * 0.8
+  })
+  if (whole === undefined) return guesses
+  const reason = `"${whole.name}" has whole addresses, and no other column has the city or the ZIP`
+  return guesses.map((guess) =>
+    guess === street ? { ...guess, field: 'UnparsedAddress', column: whole.name, reason, doubtful: true } : guess,
+  )
+}
+
+const SHOWS_PLACE: ReadonlySet<string> = new Set(['UnparsedAddress', 'City', 'PostalCode', 'Latitude', 'Longitude'])
 
 /** Returns the ZIP column if it contradicts the full addresses. It may be the ZIP code that a user searched for. */
 function zipOfSearch(

@@ -107,26 +107,27 @@ function isShared(columns: readonly ColumnProfile[], name: string): boolean {
   return column !== undefined && column.distinct === 1 && column.said >= SHARED_ROWS
 }
 
-function saleOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Standing {
-  const find = (field: string) => guesses.find((guess) => guess.field === field)
+/** Columns that only sales have. */
+const BUYER = /(^| )(buyers?|purchasers?|grantees?)( (first|last|full))?( names?)?( \d)?$/
+
+function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[]): Standing {
+  const find = (field: string) => named.find((guess) => guess.field === field)
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
   const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
-  if (status !== undefined)
-    return { guesses: isBare && day ? onePrice(columns, guesses, asked, status) : guesses, constants: [], notes: [] }
-  if (day !== undefined) {
-    const sold = guesses.map((guess) => (guess === asked && isBare ? soldAt(guess) : guess))
-    return { guesses: sold, constants: [closed(columns, day)], notes: [] }
-  }
-  const others = guesses.filter((guess) => guess !== paid)
+  const isBought = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
+  const isSold = isBare && status === undefined && (day !== undefined || isBought)
+  const all = isBare && status ? onePrice(columns, named, asked, status) : named
+  const prices = all.map((guess) => (isSold && guess === asked ? soldAt(guess) : guess))
+  const undated = day ? undefined : prices.find(({ field }) => field === 'ClosePrice')
+  const guesses = prices.filter((guess) => guess !== undated)
   const unread = columns.find(
     ({ name, type }) => type !== 'empty' && HOME_SYNONYMS.CloseDate?.words?.(wordsOfName(name)),
   )
   const where = unread === undefined ? 'no column has its date' : `the dates in "${unread.name}" cannot be read`
-  return {
-    guesses: others,
-    constants: asked === undefined ? [] : [active()],
-    notes: paid === undefined ? [] : [`"${paid.column}" is the price of a sale, and ${where}: it is left out.`],
-  }
+  const notes = undated ? [`"${undated.column}" is the price of a sale, and ${where}: it is left out.`] : []
+  if (status !== undefined) return { guesses, constants: [], notes }
+  if (day !== undefined) return { guesses, constants: [closed(columns, day)], notes }
+  return { guesses, constants: asked === undefined || isSold ? [] : [active()], notes }
 }
 
 /** Splits a single price column: the sale price in rows of sales, the asking price in all others. */
@@ -152,7 +153,7 @@ function soldAt(guess: Guess): Guess {
   return {
     ...guess,
     field: 'ClosePrice',
-    reason: `a price, in a row that also has a sale date; ${guess.reason}`,
+    reason: `a price, in a row of a sale; ${guess.reason}`,
     doubtful: true,
   }
 }

@@ -5,15 +5,14 @@ import type { ImportGazetteer } from '../noun.ts'
 import { digitsOf } from '../numbers.ts'
 import { cityBehindComma, stateIn } from '../whole-address.ts'
 import type { Constant } from './draft.ts'
-import type { Guess } from './guess.ts'
+import type { Guess, GuessContext } from './guess.ts'
 import { isOfOthers } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
 /** The gazetteer, and the cells that show where the homes are. */
 export interface PlaceContext {
   readonly gazetteer: ImportGazetteer
-  /** Returns the cells of two columns in pairs, one pair per row. */
-  pairsOf(column: string, other: string): readonly (readonly [string, string])[]
+  pairsOf: GuessContext['pairsOf']
   /** The file's name. */
   readonly file?: string
 }
@@ -33,7 +32,10 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-/** Minimum number of cities that show a state, their minimum share in it, and the maximum share in another state. */
+/**
+ * Minimum number of cities that show a state, the minimum share of its rows among those with a known city, and the
+ * maximum number of these cities in another state, relative to this state.
+ */
 const CITIES_MIN = 3
 const CITIES_SHARE = 0.9
 const RIVAL_SHARE = 0.6
@@ -74,8 +76,8 @@ export function stateOfFile(
   const states = STATES.map(({ code, name }) => {
     return { code, name, count: cities.filter((one) => isKnownCity(one, code, gazetteer)).length }
   })
-  const hasCities = (state = '') =>
-    state !== '' && said.filter((one) => isKnownCity(one, state, gazetteer)).length * 2 >= said.length
+  const rowsIn = (state: string) => said.filter((one) => isKnownCity(one, state, gazetteer)).length
+  const hasCities = (state = '') => state !== '' && rowsIn(state) * 2 >= said.length
 
   // The ZIP codes of some rows, and the places of owners who live in the same city, show the state of all rows.
   const codes = (zips === undefined ? texts : cellsOf(zips)).map(
@@ -99,8 +101,8 @@ export function stateOfFile(
   if (beside[0]) return always(beside[0].state, `"${beside[0].name}" has the same cities in ${beside[0].state}.`)
 
   const [best, rival] = states.toSorted((a, b) => b.count - a.count)
-  const isClear = (rival?.count ?? 0) <= cities.length * RIVAL_SHARE
-  if (best && best.count >= CITIES_MIN && best.count >= cities.length * CITIES_SHARE && isClear)
+  const isClear = best !== undefined && rival !== undefined && rival.count <= best.count * RIVAL_SHARE
+  if (isClear && best.count >= CITIES_MIN && rowsIn(best.code) >= rowsIn('') * CITIES_SHARE && hasCities(best.code))
     return always(best.code, `${best.code} has ${best.count} of the ${cities.length} cities in "${from.name}".`)
 
   // Names of counties and states in the file's name or in a column of counties.
@@ -174,7 +176,10 @@ function behind(city: string, text: string): string | undefined {
     : undefined
 }
 
-/** Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. */
+/**
+ * Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. Many states that
+ * contradict them are states of invented addresses.
+ */
 export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
   if (state === undefined || zip === undefined) return guesses
@@ -183,7 +188,9 @@ export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }:
     const said = stateIn(text)
     return own === undefined || said === undefined ? [] : [own === said]
   })
-  const isContradicted = agreeing.length >= 3 && agreeing.filter((agrees) => agrees).length * 2 < agreeing.length
+  const states = new Set(pairsOf(state.column, zip.column).map(([text]) => stateIn(text)))
+  const isContradicted =
+    states.size < 4 && agreeing.length >= 3 && agreeing.filter((agrees) => agrees).length * 2 < agreeing.length
   return isContradicted ? guesses.filter((guess) => guess !== state) : guesses
 }
 
@@ -299,9 +306,11 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
     )
   const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
   guess('PostalCode', zips, 'ZIP codes that exist', (zips?.lengths[0] ?? 5) < 5 ? { pad: 5 } : {})
-  if (has('Latitude', 'Longitude')) return guesses
-  const point = free.find(({ looks }) => looks.point > 0.5)
-  const pair = free.find(({ looks }) => looks.pair > 0.5)
+  const [hasLatitude, hasLongitude] = [has('Latitude'), has('Longitude')]
+  if (hasLatitude && hasLongitude) return guesses
+  const both = hasLatitude || hasLongitude ? [] : free
+  const point = both.find(({ looks }) => looks.point > 0.5)
+  const pair = both.find(({ looks }) => looks.pair > 0.5)
   if (point !== undefined) {
     guess('Longitude', point, 'points', { match: String.raw`(?i)POINT\s*Z?\s*\(\s*(-?[\d.]+)` })
     guess('Latitude', point, 'points', { match: String.raw`(?i)POINT\s*Z?\s*\(\s*-?[\d.]+\s+(-?[\d.]+)` })
@@ -318,11 +327,15 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
     free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)
   const [latitudes, longitudes] = [within(SOUTH, NORTH), within(WEST, EAST)]
   const [latitude, longitude] = [latitudes[0], longitudes[0]]
-  if (!latitude || !longitude || latitudes.length > 1 || longitudes.length > 1 || latitude.distinct < 20) return guesses
-  guess('Latitude', latitude, 'the only numbers in this range, apart from the other coordinate')
-  guess('Longitude', longitude, 'the only numbers in this range, apart from the other coordinate')
+  const isOnly = (all: readonly ColumnProfile[]) => all.length === 1 && (all[0]?.distinct ?? 0) >= DISTINCT_POINTS_MIN
+  if (!(hasLatitude || isOnly(latitudes)) || !(hasLongitude || isOnly(longitudes))) return guesses
+  if (!hasLatitude) guess('Latitude', latitude, 'the only numbers in this range, apart from the other coordinate')
+  if (!hasLongitude) guess('Longitude', longitude, 'the only numbers in this range, apart from the other coordinate')
   return guesses
 }
+
+/** Fewer different numbers may be something else. */
+const DISTINCT_POINTS_MIN = 20
 
 function looksLikeZips({ lengths: [, max], distinct, zips, said }: ColumnProfile): boolean {
   return max === 5 && distinct >= 3 && zips >= said * 0.9
