@@ -229,6 +229,15 @@ test('an invented place keeps its state, and a section of land is no city', asyn
   assert.notEqual(surveyed.homes[0]?.address.city, '48N')
 })
 
+test('the city and the ZIP of owners who live elsewhere are not those of parcels', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => {
+    const [city, zip] = i % 5 ? ['Portland', 97_201] : ['Pahoa', 96_778]
+    return [`004-030-${i}`, `${i + 1} Elm St`, city, zip, 45.5 + i / 1000, -122.6]
+  })
+  const { of } = await imported('apn,address,city,zip_code,latitude,longitude', rows as Rows)
+  assert.deepEqual([of('1 Elm St').address.state, of('6 Elm St').address.city], ['OR', 'Portland'])
+})
+
 test('beds of guests do not fill up bedrooms, and a kind of room is no roof', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i ? 2 : '', 5 + i, 'Entire home', 400_000 + i])
   const { of, draft } = await imported('address,city,state,zip,bedrooms,beds,room_type,price', rows)

@@ -9,7 +9,15 @@ import { OFFER_SYNONYMS } from './offer-names.ts'
 import type { ColumnProfile } from './profile.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
-import { byLooks, inStateOfZips, type PlaceContext, placed, stateOfFile, whyAbroad } from './whereabouts.ts'
+import {
+  byLooks,
+  inStateOfZips,
+  type PlaceContext,
+  placed,
+  stateOfFile,
+  whyAbroad,
+  withoutOwnersPlace,
+} from './whereabouts.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
   /** The columns that may identify a row, the likelier first. */
@@ -146,7 +154,7 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const zip = zipOfSearch(all, columns, context)
   const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
-  const placedOnes = inStateOfZips(placed(found, columns), context)
+  const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
   const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing

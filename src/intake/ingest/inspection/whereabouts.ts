@@ -176,6 +176,27 @@ function behind(city: string, text: string): string | undefined {
     : undefined
 }
 
+/** Tables with these fields are about listings, whose addresses are those of the homes. */
+const OF_LISTINGS: ReadonlySet<string> = new Set(['ListPrice', 'ClosePrice', 'ListingId', 'OnMarketDate'])
+/** More ZIP codes in another state than the coordinates are those of owners. */
+const ELSEWHERE_ROWS = 5
+const ELSEWHERE_SHARE = 0.005
+
+/** Leaves out the city, the state and the ZIP of a table of parcels if they are those of owners, as coordinates show. */
+export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
+  const of = (field: string) => guesses.find((guess) => guess.field === field)
+  const [zip, latitude, longitude] = [of('PostalCode'), of('Latitude'), of('Longitude')]
+  if (!zip || !latitude || !longitude || guesses.some(({ field }) => OF_LISTINGS.has(field))) return guesses
+  const zips = pairsOf(zip.column, zip.column).map(([code]) => gazetteer.zip(digitsOf(code)?.slice(0, 5) ?? '')?.state)
+  const points = pairsOf(latitude.column, longitude.column).map(
+    ([y, x]) => gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state,
+  )
+  const known = points.filter((state, i) => state !== undefined && zips[i] !== undefined)
+  const elsewhere = points.filter((state, i) => state !== undefined && zips[i] !== undefined && zips[i] !== state)
+  const isOfHomes = elsewhere.length < ELSEWHERE_ROWS || elsewhere.length < known.length * ELSEWHERE_SHARE
+  return isOfHomes ? guesses : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
+}
+
 /**
  * Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. Many states that
  * contradict them are states of invented addresses.

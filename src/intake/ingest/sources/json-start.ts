@@ -81,12 +81,12 @@ const LIST_KEY =
  * in `*`). Records have more keys than the objects around them. Undefined if the document is a single record.
  */
 function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
-  const [root] = parts
   const candidates = parts.flatMap(({ path, isList, objects, children: [first, second], scalars }) => {
     const keys = first?.size ?? 0
     const alike = [...(first ?? [])].filter((key) => second?.has(key)).length
     const isMap = !isList && objects > 1 && scalars === 0 && keys > 2 && alike * 2 >= Math.max(keys, second?.size ?? 0)
-    const around = path.length === 0 ? 0 : (root?.scalars ?? 0)
+    const outer = parts.filter((one) => !one.isList && one.path.length < path.length && isPrefix(one.path, path))
+    const around = Math.max(0, ...outer.map((one) => one.scalars))
     const isUsual = LIST_KEY.test(path.at(-1) ?? '')
     const isWrapped = isOne ? keys * 2 >= around || (objects > 4 && isUsual) : keys > around && isUsual
     if (objects === 0 || !isWrapped || !(isList || isMap)) return []
@@ -95,6 +95,10 @@ function recordsIn(parts: readonly Part[], isOne: boolean): string | undefined {
     return [{ path: rows, size: sizeOfList(path.at(-1) ?? '', objects, keys) }]
   })
   return candidates.sort((a, b) => b.size - a.size)[0]?.path
+}
+
+function isPrefix(start: readonly string[], path: readonly string[]): boolean {
+  return start.every((key, i) => key === path[i])
 }
 
 /**

@@ -91,6 +91,8 @@ test('the keys that lead to the list may be queries, with dots and quotes', asyn
 test('a list of one page has its records in it, even beside their number', () => {
   assert.equal(jsonStartOf(JSON.stringify([{ found: 90, records: HOMES }]))?.rows, 'records')
   assert.equal(jsonStartOf(JSON.stringify(HOMES.map((home) => ({ ...home, records: HOMES }))))?.rows, undefined)
+  const home = { ...HOMES[0], zip: '97201', city: 'Portland', state: 'OR', photos: [{ url: 'a' }, { url: 'b' }] }
+  assert.equal(jsonStartOf(JSON.stringify({ data: { property: home } }))?.rows, undefined)
 })
 
 test('a broken record costs only itself', async () => {
