@@ -68,7 +68,7 @@ interface RecordCount {
 }
 
 /** Makes the operators' pages in the main thread. Long reads run in other threads, so that the main thread stays free. */
-export class Desk implements OperatorPages {
+export class Desk implements Omit<OperatorPages, 'changesHere'> {
   readonly openHere: boolean
   readonly #parts: DeskParts
   readonly #reader: Reads

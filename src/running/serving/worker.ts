@@ -136,6 +136,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,
+    changesHere: demo,
     page: async (...page) => (await main.ask({ kind: 'page', page })) as string | undefined, // crew.ts returns the page
   }
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))

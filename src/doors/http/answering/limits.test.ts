@@ -76,7 +76,7 @@ test('a key that can only read changes no search, webhook or key, also not throu
     assert.equal((await call(method, path, {})).body.code, 'key.limited', `${method} ${path}`)
   const save = { name: 'saved_search', arguments: { action: 'delete', id: 's_1' } }
   assert.match((await ask('/mcp', {}, { ...TOOL, params: save })).payload, /can only read/)
-  const operators: OperatorPages = { openHere: false, page: async () => '{}' }
+  const operators: OperatorPages = { openHere: false, changesHere: () => false, page: async () => '{}' }
   const { service, access } = trial({ plan: { operator: true }, operators })
   Object.assign(access.account, { limits: readLimits({ readOnly: true }) })
   const headers = { 'x-service-key': TRIAL_KEY }

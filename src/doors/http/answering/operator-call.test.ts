@@ -8,12 +8,13 @@ import { buildServer } from '../listening/server.ts'
 import type { OperatorPages } from '../routes/operator-gate.ts'
 
 /** Makes a service with a single operators' page that shows who requested it. */
-function opened(plan: Partial<Plan> = {}, openHere = true) {
+function opened(plan: Partial<Plan> = {}, openHere = true, isSample = true) {
   const lines: object[] = []
   const log: Log = { info: (fields) => lines.push(fields), warn() {}, error() {} }
   const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal', openPerSecond: 2 }
   const operators: OperatorPages = {
     openHere,
+    changesHere: () => isSample,
     page: async (path, query, caller, change) => {
       if (path === '/operator/keys' && change !== undefined) return JSON.stringify(change)
       return path === '/operator/page' ? JSON.stringify({ ...caller, query }) : undefined
@@ -145,7 +146,7 @@ test('the pages for operators except keys can only be read, and never by a page 
   assert.equal((await ask({ ...page, ...KEY }, '/usage')).headers['access-control-allow-origin'], '*')
 })
 
-test('keys can be changed from this machine or with a key whose plan allows the pages, and never by a page of another origin', async () => {
+test('keys can be changed with a key whose plan allows the pages, from this machine if the catalog is a sample, and never by a page of another origin', async () => {
   const { ask, access, lines } = opened({ operator: true })
   const change = (headers: Readonly<Record<string, string>>, url = '/operator/keys', body = '{"plan":"basic"}') =>
     ask(headers, url, 'POST', body)
@@ -160,6 +161,10 @@ test('keys can be changed from this machine or with a key whose plan allows the 
   assert.deepEqual((await change({ 'sec-fetch-site': 'cross-site' })).code, 'key.missing')
   assert.equal((await change({}, '/operator/keys', '[1]')).code, 'request.malformed')
   assert.equal((await change({}, '/operator/keys/nothing')).status, 404)
+  const own = opened({ operator: true }, true, false)
+  assert.equal((await own.ask()).status, 200)
+  assert.equal((await own.ask({}, '/operator/keys', 'POST', '{"plan":"basic"}')).code, 'key.missing')
+  assert.equal((await own.ask(KEY, '/operator/keys', 'POST', '{"plan":"basic"}')).status, 200)
   const basic = opened({ operator: false })
   assert.equal((await basic.ask({ ...AFAR, ...KEY }, '/operator/keys', 'POST', '{}')).code, 'plan.operator')
 })

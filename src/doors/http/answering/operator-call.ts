@@ -25,20 +25,20 @@ const NEVER_KEPT = 'no-store'
 export async function answerOperator(call: Call, service: Service, requestContext: RequestContext): Promise<Reply> {
   const { operators } = service.backend
   if (operators === undefined) throw unknown(call)
-  if (!(operators.openHere && isAskedFromHere(call))) {
+  const isChange = call.method === 'POST'
+  if (!(operators.openHere && isAskedFromHere(call) && (!isChange || operators.changesHere()))) {
     const keyed = await admit(call, service, requestContext) // 401, 429
     const { account } = keyed
     requireOperator(account.plan) // 403
     await enter(call, service, keyed) // 429
     service.log.info(
       { requestId: call.requestId, keyId: account.keyId, path: call.path },
-      call.method === 'POST' ? 'A key requested a change of keys' : 'A key requested an operators’ page',
+      isChange ? 'A key requested a change of keys' : 'A key requested an operators’ page',
     )
   }
   const path = call.path ?? '' // a routed call always has a path
   const { account } = requestContext
-  const change =
-    call.method === 'POST' ? { body: pairsIn(await call.body(BODY_BYTES_MAX)), by: nameOf(call, account) } : undefined // 413, 408, 400
+  const change = isChange ? { body: pairsIn(await call.body(BODY_BYTES_MAX)), by: nameOf(call, account) } : undefined // 413, 408, 400
   const page = await operators.page(path, call.rawQuery, operatorOf(account), change)
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')

@@ -41,6 +41,11 @@ export interface OperatorPages {
   /** Whether clients on this machine need no key. */
   readonly openHere: boolean
   /**
+   * Whether clients on this machine also need no key to change keys. Only if the catalog is a sample: other users of the
+   * machine, and proxies that leave no sign, must not get keys to real data.
+   */
+  changesHere(): boolean
+  /**
    * Returns the JSON of a page; undefined for an unknown path.
    *
    * @param query The text after the question mark.
