@@ -12,6 +12,7 @@ import { factsOf } from './facts.ts'
 import { addressOf, SOURCE, twoDigits, zpidOf } from './identity.ts'
 import { letOut, offerForRent } from './lease.ts'
 import { Ledger } from './ledger.ts'
+import { recordedEvents } from './recorded-events.ts'
 import { OTHER_MONTHS, offerForSale, SOLD_DAYS, sell, withdraw } from './sale.ts'
 import type { SchoolMap } from './schools.ts'
 import type { Site } from './site.ts'
@@ -41,6 +42,7 @@ export class HomeMaker {
   readonly #schools: SchoolMap
   readonly #roster: AgentRoster
   readonly #random: Random
+  readonly #ofEvents: Random
 
   constructor(seed: number, calendar: Calendar, schools: SchoolMap, roster: AgentRoster) {
     this.#seed = seed
@@ -48,6 +50,7 @@ export class HomeMaker {
     this.#schools = schools
     this.#roster = roster
     this.#random = new Random(seed, 'home')
+    this.#ofEvents = new Random(seed, 'recorded')
   }
 
   /** `house` is given for units of a building. */
@@ -77,6 +80,9 @@ export class HomeMaker {
       history: ledger.oldestFirst(),
       taxes: block.kind === RENTAL_KIND ? [] : taxesOf(site),
     }
+    this.#ofEvents.restart(this.#seed, 'recorded', index)
+    const recorded = recordedEvents(this.#ofEvents, home, calendar)
+    if (recorded.length > 0) home.recorded = recorded
     if (house) home.lotId = house.lotId
     if (block.kind !== RENTAL_KIND) home.parcelNumber = parcelNumber(block, slot)
     if (listing) home.listing = listing

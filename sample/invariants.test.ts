@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Noun } from '../src/catalog/ports/nouns.ts'
 import { DAY_MS, dayOf, startOfDay } from '../src/kit/base/clock.ts'
-import type { Home } from '../src/model/home.ts'
+import { type Home, RECORDED_EVENTS } from '../src/model/home.ts'
 import type { Person } from '../src/model/person.ts'
+import { companiesIn } from '../src/model/recorded-events.ts'
 import { loadGazetteer } from '../src/places/regions/gazetteer.ts'
 import { collectRegions } from '../src/places/regions/regions.ts'
 import { type Gathered, gatherer, gatherSample, TRIAL_NOW_MS } from '../test/sample/trial.ts'
@@ -224,6 +225,25 @@ test('prices, estimates, rents and dues are plausible', () => {
     }
     assert.ok((facts.associationFee ?? 0) < 6000)
   })
+})
+
+test('a tenth of the homes have recorded events: a deed for each sale, in order, and none in the future', () => {
+  const withEvents = records.home.filter(({ recorded }) => recorded !== undefined)
+  assert.ok(withEvents.length > records.home.length * 0.06 && withEvents.length < records.home.length * 0.11)
+  for (const { history, recorded = [] } of withEvents) {
+    const sales = history
+      .filter(({ event, rental }) => event === 'Sold' && !rental)
+      .map(({ date, price }) => [date, price])
+    const deeds = recorded.filter(({ type }) => type === 'Deed').map(({ day, amount }) => [day, amount])
+    assert.deepEqual(deeds, sales)
+    const names = recorded.flatMap(({ parties = [] }) => parties)
+    assert.deepEqual(companiesIn(names), [...new Set(names)])
+    recorded.forEach(({ day }, at) => {
+      assert.ok(day <= today && day >= (recorded[at - 1]?.day ?? ''))
+    })
+  }
+  const types = new Set(withEvents.flatMap(({ recorded = [] }) => recorded.map(({ type }) => type)))
+  assert.deepEqual([...types].sort(), RECORDED_EVENTS.filter((type) => type !== 'Assessment').toSorted())
 })
 
 test('taxes follow assessments year by year, and assessments follow the value', () => {

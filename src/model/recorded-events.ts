@@ -1,3 +1,4 @@
+import { rounded } from '../kit/base/figures.ts'
 import type { Home, RecordedEvent, RecordedEventType } from './home.ts'
 import { isCompany } from './owner-name.ts'
 import { shownEstimate } from './shown-estimate.ts'
@@ -5,9 +6,11 @@ import { shownEstimate } from './shown-estimate.ts'
 /** Words of trusts, which are often named after people. */
 const TRUST = /\b(?:trust|trst|trs|tr)\b/gi
 
+const LENDER = /\b(?:credit union|loans|lending|lenders)\b/i
+
 /** Returns the names that are certainly no names of people. */
 export function companiesIn(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].filter((name) => isCompany(name.replaceAll(TRUST, ' ')))
+  return [...new Set(names)].filter((name) => LENDER.test(name) || isCompany(name.replaceAll(TRUST, ' ')))
 }
 
 /** Sorts events, oldest first. Within a day: by key. */
@@ -67,5 +70,7 @@ export function equityPercent(home: Home): number | undefined {
   const value = shownEstimate(home)?.value ?? assessed ?? recorded.findLast(({ type }) => type === 'Assessment')?.amount
   const loans = unreleased(recorded).filter(({ type }) => type === 'Mortgage')
   const owed = loans.reduce((sum, { amount = Number.NaN }) => sum + amount, 0)
-  return value === undefined || value === 0 || Number.isNaN(owed) ? undefined : ((value - owed) / value) * 100
+  return value === undefined || value === 0 || Number.isNaN(owed)
+    ? undefined
+    : rounded(((value - owed) / value) * 100, 2)
 }

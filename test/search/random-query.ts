@@ -136,7 +136,7 @@ class RandomNodes {
     const type =
       random.pick([...this.#aim.places, 'planet/mars'].filter((key) => key !== this.#noun.everywhere)).split('/')[0] ??
       ''
-    const days = this.#columns.filter((name) => columnOf(this.#noun, name)?.type === 'i32')
+    const days = this.#columns.filter((name) => isDay(columnOf(this.#noun, name)))
     const by = days.length > 0 && random.chance(0.4) ? { month: random.pick(days) } : { type }
     const values = this.#aims.flatMap(({ values: own }) => Number(own.get(amount.column) ?? []))
     const bounds = random.some([0, 1, 5, 1000, 250_000.5, ...values.slice(0, 40)], random.whole(1, 12))
@@ -160,8 +160,9 @@ class RandomNodes {
     const random = this.#random
     const numbers = this.#columns.filter((name) => columnOf(this.#noun, name)?.values === undefined)
     const column = random.pick(numbers)
-    const { type, scale = 1 } = columnOf(this.#noun, column) ?? {}
-    if (type === 'i32' && random.chance(0.6)) return { column, day: today, scale }
+    const described = columnOf(this.#noun, column)
+    const { type, scale = 1 } = described ?? {}
+    if (isDay(described) && random.chance(0.6)) return { column, day: today, scale }
     const whole = numbers.filter((name) => columnOf(this.#noun, name)?.type !== 'f64')
     if (whole.includes(column) && random.chance(0.3)) return { column, per: random.pick(whole), scale: 100 }
     return { column, scale: type === 'f64' ? 100 : scale }
@@ -331,4 +332,9 @@ class RandomNodes {
 
 function placesOf({ places }: AnyRecord): readonly string[] {
   return places.size > 0 ? [...places] : ['']
+}
+
+/** Whether a column contains days that measures can count from. */
+function isDay(column: { readonly type: string; readonly unit: string } | undefined): boolean {
+  return column?.type === 'i32' && column.unit === 'day number'
 }
