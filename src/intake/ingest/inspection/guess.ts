@@ -1,6 +1,7 @@
 import { editDistance } from '../../../kit/algorithms/edit-distance.ts'
 import type { Field, FieldTable } from '../../../model/field.ts'
 import { digitsOf, type NumberStyle } from '../numbers.ts'
+import { agreementOf } from './agreement.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
 import { lastKey, OF_PLACE, rankOf, sharedBeginning } from './header-rank.ts'
 import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
@@ -125,8 +126,12 @@ function filledUp(
 ): Guess {
   const [best, other] = all.toSorted((a, b) => b.column.said - a.column.said)
   if (best === undefined || other === undefined || best.column.empty === 0) return guess
-  const pairs = pairsOf(best.column.name, other.column.name).filter((cells) => cells.every((cell) => /\d/.test(cell)))
-  if (pairs.filter(([one, same]) => Number(one) === Number(same)).length < pairs.length * 0.9) return guess
+  const pairs = pairsOf(best.column.name, other.column.name)
+  const isOdd = (cell: string) => !/\d/.test(cell)
+  const { agreeing, rows } = agreementOf(pairs, (one, same) =>
+    isOdd(one) || isOdd(same) ? undefined : Number(one) === Number(same),
+  )
+  if (agreeing < rows * 0.9) return guess
   const [{ emptyWhen: nothing, ...options }, { emptyWhen: others, ...otherOptions }] = [
     best.fit.options,
     other.fit.options,
@@ -255,13 +260,14 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const [least, greatest] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const zeros = column.values?.some(({ value }) => Number(value) === 0) ?? min === 0
   const isMinus = min === -1 && read.some(({ share: shareOf, factor }) => shareOf(-1 / factor, -1 / factor) > 0.05)
-  const isNone = synonyms.zeroIsNone === true && (zeros || isMinus)
+  const isNone = least > 0 && (zeros || isMinus)
   const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
   // Years lie in a narrow range, so a column with many other numbers is no column of years.
   const shareMin = name.startsWith('Year') && column.said > 20 ? 0.8 : 0.5
   const isInRange = ({ factor, share: shareOf }: (typeof read)[number]) =>
-    shareOf(least / factor, greatest / factor) + (isNone && least > 0 ? shareOf(-1, 0) : 0) > shareMin
-  if (!read.some(isInRange) && !synonyms.isLoose && !isMeasuredBeside) return undefined
+    shareOf(least / factor, greatest / factor) + (isNone ? shareOf(-1, 0) : 0) > shareMin
+  // Coordinates may be in millionths of a degree, or swapped.
+  if (!read.some(isInRange) && !isMeasuredBeside && !name.endsWith('itude')) return undefined
   const strange = [...(isTooLow(min) ? [min] : []), ...(max > greatest ? [max] : [])]
   const words = Object.fromEntries(
     [...values.map(({ value }) => value), ...numbers.odd.texts].flatMap((text) => {

@@ -7,17 +7,13 @@ import * as cells from './words.ts'
 export interface Synonyms {
   /** Names separated by spaces, in lower case, letters and digits only. The most common name comes first. */
   readonly names: string
-  /** The range of most numbers in a column for the field. */
+  /** The range of most numbers in a column for the field. Outside it, 0 means "unknown". */
   readonly within?: readonly [min: number, max: number]
-  /** Set if a column whose numbers are outside the range may still fill the field. */
-  readonly isLoose?: true
   /** The meanings of common words in the cells. */
   readonly meanings?: cells.Meanings
   /** The meaning of all words that have no other meaning and do not match `outside`. */
   readonly otherwise?: string
   readonly outside?: RegExp
-  /** Set if 0 means "unknown". */
-  readonly zeroIsNone?: true
   /** The length of the code with its leading zeros. */
   readonly pad?: number
   /** Set if the values of most rows differ. */
@@ -135,13 +131,11 @@ export const HOME_SYNONYMS: SynonymTable = {
     names:
       'latitude lat geometrylatitude coordinateslat lattitude pointy ycoord ycoordinate centroidlat centroidy geolat coordinates1 coords1 latlng1 location1 position1 y',
     within: [-90, 90],
-    isLoose: true,
   },
   Longitude: {
     names:
       'longitude long lng lon geometrylongitude coordinateslng coordinateslon longtitude pointx xcoord xcoordinate centroidlon centroidlong centroidlng centroidx geolon geolng coordinates0 coords0 latlng0 location0 position0 x',
     within: [-180, 180],
-    isLoose: true,
   },
   BedroomsTotal: {
     names: `bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds
@@ -191,8 +185,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   BelowGradeFinishedArea: {
     names: 'sqftbasement belowgradefinishedarea finishedbasementsqft',
-    within: [0, 10_000_000],
-    zeroIsNone: true,
+    within: [1, 10_000_000],
   },
   LotSizeSquareFeet: {
     names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
@@ -201,15 +194,13 @@ export const HOME_SYNONYMS: SynonymTable = {
     within: [100, 1e10],
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
     looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
-    zeroIsNone: true,
     words: headers.isLot,
   },
   LotSizeAcres: {
     names:
       'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
     words: headers.isAcres,
-    within: [0, 100_000],
-    zeroIsNone: true,
+    within: [0.0001, 100_000],
   },
   YearBuilt: {
     names: `yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt actualyearbuilt actyrblt structureyearbuilt
@@ -218,12 +209,10 @@ export const HOME_SYNONYMS: SynonymTable = {
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
     looks: ({ name, most: [first, last] = [0, 0] }) => !/^(year|yr)$/.test(plainName(name)) || last - first >= 30,
-    zeroIsNone: true,
   },
   YearRenovated: {
     names: 'yearrenovated yrrenovated yearremodadd yearremodeled yrremodel yrrmdl renovated effectiveyearbuilt',
     within: YEARS,
-    zeroIsNone: true,
   },
   StoriesTotal: {
     names: 'stories storiestotal floors levels numstories numfloors numberstories storyheight storiescount',
@@ -259,10 +248,9 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `listprice askingprice listingprice currentprice latestprice price rent monthlyrent asking askprice
           listamount rentprice rentalprice rentamount pricepermonth precio renta unformattedprice offerprice offeringprice forsaleprice pricing baserent list lprice lp`,
     within: [1, 500_000_000],
-    zeroIsNone: true,
     words: headers.isAskingPrice,
   },
-  OriginalListPrice: { names: 'originallistprice originalprice', within: [1, 500_000_000], zeroIsNone: true },
+  OriginalListPrice: { names: 'originallistprice originalprice', within: [1, 500_000_000] },
   ClosePrice: {
     names: `closeprice saleprice soldprice salesprice saleamount purchaseprice lastsaleprice soldfor
           salescloseprice sold salesamount saleamt salesamt saleprc pricesold soldamount closingprice
@@ -270,7 +258,6 @@ export const HOME_SYNONYMS: SynonymTable = {
           lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount saleprc1 samt amtsaleprice
           consideration1 rentedprice leasedprice lsprice price1 currentsaleprice slprice slsprice sale sp`,
     within: [1000, 500_000_000],
-    zeroIsNone: true,
     words: headers.isPriceOfSale,
   },
   CloseDate: {
@@ -298,7 +285,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   TaxAssessedValue: {
     names: `taxassessedvalue assessedvalue assessed taxassessmentvalue taxvalue totalassessedvalue assessval assdval cntassdval assdvalue totalassessment assessedtotal assessmenttotal
           totalvalue totalassessed taxvaluedollarcnt avtotal totalav totalval`,
-    within: [1, 2e9],
+    within: [0, 2e9],
   },
   TaxAnnualAmount: {
     names: 'taxannualamount annualtax propertytax taxes taxamount grosstax nettaxes totaltax',

@@ -1,4 +1,5 @@
 import type { FieldTable } from '../../../model/field.ts'
+import { agreementOf } from './agreement.ts'
 import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
 import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
@@ -212,11 +213,12 @@ function withWholeAddress(
 ): readonly Guess[] {
   const street = guesses.find(({ field }) => field === 'StreetAddress')
   if (street === undefined || guesses.some(({ field }) => SHOWS_PLACE.has(field))) return guesses
-  const isSame = ([one, other]: readonly [string, string]) => one.startsWith(other) || other.startsWith(one)
   const whole = columns.find(({ name, looks }) => {
-    const pairs = pairsOf(street.column, name).filter(([one, other]) => one !== '' && other !== '')
-    const isWhole = looks.whole > (name === street.column ? 0.1 : 0.8)
-    return isWhole && !isOfOthers(name) && pairs.filter(isSame).length > pairs.length * 0.8
+    if (looks.whole <= (name === street.column ? 0.1 : 0.8) || isOfOthers(name)) return false
+    const { agreeing, rows } = agreementOf(pairsOf(street.column, name), (one, other) =>
+      one === '' || other === '' ? undefined : one.startsWith(other) || other.startsWith(one),
+    )
+    return agreeing > rows * 0.8
   })
   if (whole === undefined) return guesses
   const reason = `"${whole.name}" has whole addresses, and no other column has the city or the ZIP`
@@ -237,23 +239,21 @@ function zipOfSearch(
   const whole = guesses.find(({ field }) => field === 'UnparsedAddress')?.column
   const address = whole ?? columns.find(({ name, looks }) => looks.whole > 0.8 && !isOfOthers(name))?.name
   if (zip === undefined || address === undefined) return undefined
-  const pairs = pairsOf(address, zip.column).flatMap(([text, code]) => {
+  const { contradicting, rows } = agreementOf(pairsOf(address, zip.column), (text, code) => {
     const [, own] = /[a-z.,]\s+(\d{5})(?:-\d{4})?$/i.exec(text.trim()) ?? []
-    return own === undefined || code.trim() === '' ? [] : [code.trim().padStart(5, '0').startsWith(own)]
+    return own === undefined || code.trim() === '' ? undefined : code.trim().padStart(5, '0').startsWith(own)
   })
-  const contradicting = pairs.filter((agrees) => !agrees).length
-  return contradicting >= 3 && contradicting > pairs.length / 4 ? zip : undefined
+  return contradicting >= 3 && contradicting > rows / 4 ? zip : undefined
 }
 
 /** Whether an area column repeats the parcel's acres in square feet. It is then not a living area. */
 function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsOf }: ProposalContext): boolean {
   const acres = guesses.find((guess) => guess.field === 'LotSizeAcres')?.column
   if (field !== 'LivingArea' || acres === undefined) return false
-  const pairs = pairsOf(column, acres)
-    .map((cells) => cells.map(Number))
-    .filter(([area = 0, size = 0]) => area > 0 && size > 0)
-  const same = pairs.filter(([area = 0, size = 0]) => Math.abs(area / (size * 43_560) - 1) < 0.1)
-  return same.length >= 3 && same.length > pairs.length * 0.8
+  const { agreeing, rows } = agreementOf(pairsOf(column, acres), (area, size) =>
+    Number(area) > 0 && Number(size) > 0 ? Math.abs(Number(area) / (Number(size) * 43_560) - 1) < 0.1 : undefined,
+  )
+  return agreeing >= 3 && agreeing > rows * 0.8
 }
 
 /** Merges a number column with the column of its units: `Lot size` and `Lot size unit`. */

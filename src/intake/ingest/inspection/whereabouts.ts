@@ -4,6 +4,7 @@ import { STATES } from '../../../places/regions/states.ts'
 import type { ImportGazetteer } from '../noun.ts'
 import { digitsOf } from '../numbers.ts'
 import { cityBehindComma, stateIn } from '../whole-address.ts'
+import { agreementOf } from './agreement.ts'
 import type { Constant } from './draft.ts'
 import type { Guess, GuessContext } from './guess.ts'
 import { isOfOthers } from './names.ts'
@@ -187,14 +188,15 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
   const of = (field: string) => guesses.find((guess) => guess.field === field)
   const [zip, latitude, longitude] = [of('PostalCode'), of('Latitude'), of('Longitude')]
   if (!zip || !latitude || !longitude || guesses.some(({ field }) => OF_LISTINGS.has(field))) return guesses
-  const zips = pairsOf(zip.column, zip.column).map(([code]) => gazetteer.zip(digitsOf(code)?.slice(0, 5) ?? '')?.state)
-  const points = pairsOf(latitude.column, longitude.column).map(
-    ([y, x]) => gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state,
-  )
-  const known = points.filter((state, i) => state !== undefined && zips[i] !== undefined)
-  const elsewhere = points.filter((state, i) => state !== undefined && zips[i] !== undefined && zips[i] !== state)
-  const isOfHomes = elsewhere.length < ELSEWHERE_ROWS || elsewhere.length < known.length * ELSEWHERE_SHARE
-  return isOfHomes ? guesses : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
+  const zips = pairsOf(zip.column, zip.column).values()
+  const { contradicting, rows } = agreementOf(pairsOf(latitude.column, longitude.column), (y, x) => {
+    const own = gazetteer.zip(digitsOf(zips.next().value?.[0] ?? '')?.slice(0, 5) ?? '')?.state
+    const state = gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state
+    return own === undefined || state === undefined ? undefined : own === state
+  })
+  return contradicting < Math.max(ELSEWHERE_ROWS, rows * ELSEWHERE_SHARE)
+    ? guesses
+    : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
 }
 
 /**
@@ -204,15 +206,13 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
 export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
   if (state === undefined || zip === undefined) return guesses
-  const agreeing = pairsOf(state.column, zip.column).flatMap(([text, code]) => {
-    const own = gazetteer.zip(digitsOf(code)?.slice(0, 5).padStart(5, '0') ?? '')?.state
-    const said = stateIn(text)
-    return own === undefined || said === undefined ? [] : [own === said]
+  const pairs = pairsOf(state.column, zip.column)
+  const { agreeing, rows } = agreementOf(pairs, (text, code) => {
+    const [own, said] = [gazetteer.zip(digitsOf(code)?.slice(0, 5).padStart(5, '0') ?? '')?.state, stateIn(text)]
+    return own === undefined || said === undefined ? undefined : own === said
   })
-  const states = new Set(pairsOf(state.column, zip.column).map(([text]) => stateIn(text)))
-  const isContradicted =
-    states.size < 4 && agreeing.length >= 3 && agreeing.filter((agrees) => agrees).length * 2 < agreeing.length
-  return isContradicted ? guesses.filter((guess) => guess !== state) : guesses
+  const isMany = new Set(pairs.map(([text]) => stateIn(text))).size > 3
+  return !isMany && rows >= 3 && agreeing * 2 < rows ? guesses.filter((guess) => guess !== state) : guesses
 }
 
 /** Returns why the table's homes are abroad. Undefined if they are in the United States. */
@@ -307,6 +307,12 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
   return isDegrees ? guesses : others
 }
 
+/** Kinds of text with both coordinates, and the patterns of the latitude and the longitude in them. */
+const TEXTS_OF_BOTH = [
+  ['point', String.raw`(?i)POINT\s*Z?\s*\(\s*-?[\d.]+\s+(-?[\d.]+)`, String.raw`(?i)POINT\s*Z?\s*\(\s*(-?[\d.]+)`],
+  ['pair', String.raw`(-?\d{1,2}\.\d+)\s*,\s*-?\d{1,3}\.\d+\s*\)?$`, String.raw`\.\d+\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$`],
+] as const
+
 /** Guesses from the values alone: addresses, states, ZIP codes and coordinates in the United States. */
 export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const taken = new Set(named.map(({ column }) => column))
@@ -330,19 +336,11 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   const [hasLatitude, hasLongitude] = [has('Latitude'), has('Longitude')]
   if (hasLatitude && hasLongitude) return guesses
   const both = hasLatitude || hasLongitude ? [] : free
-  const point = both.find(({ looks }) => looks.point > 0.5)
-  const pair = both.find(({ looks }) => looks.pair > 0.5)
-  if (point !== undefined) {
-    guess('Longitude', point, 'points', { match: String.raw`(?i)POINT\s*Z?\s*\(\s*(-?[\d.]+)` })
-    guess('Latitude', point, 'points', { match: String.raw`(?i)POINT\s*Z?\s*\(\s*-?[\d.]+\s+(-?[\d.]+)` })
-    return guesses
-  }
-  if (pair !== undefined) {
-    guess('Latitude', pair, 'pairs of coordinates', { match: String.raw`(-?\d{1,2}\.\d+)\s*,\s*-?\d{1,3}\.\d+\s*\)?$` })
-    guess('Longitude', pair, 'pairs of coordinates', {
-      match: String.raw`-?\d{1,2}\.\d+\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$`,
-    })
-    return guesses
+  for (const [look, latitudeIn, longitudeIn] of TEXTS_OF_BOTH) {
+    const column = both.find(({ looks }) => looks[look] > 0.5)
+    guess('Latitude', column, `${look}s of coordinates`, { match: latitudeIn })
+    guess('Longitude', column, `${look}s of coordinates`, { match: longitudeIn })
+    if (column !== undefined) return guesses
   }
   const within = (least: number, most: number) =>
     free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)

@@ -1,0 +1,13 @@
+/**
+ * Counts the rows in which two columns agree, and those in which they contradict each other.
+ *
+ * @param judge Returns whether two cells agree. Undefined if they do not show it.
+ */
+export function agreementOf(
+  pairs: readonly (readonly [string, string])[],
+  judge: (one: string, other: string) => boolean | undefined,
+): { readonly agreeing: number; readonly contradicting: number; readonly rows: number } {
+  const judged = pairs.flatMap((cells) => judge(...cells) ?? [])
+  const agreeing = judged.filter((agrees) => agrees).length
+  return { agreeing, contradicting: judged.length - agreeing, rows: judged.length }
+}
