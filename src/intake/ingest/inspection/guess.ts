@@ -45,52 +45,41 @@ export function guessFields(
   synonyms: SynonymTable,
   context: GuessContext,
 ): readonly Guess[] {
-  const candidatesBy = (
-    rankBy: (name: string, field: string, names: readonly string[], measured?: MeasuredName) => number | undefined,
-  ) =>
-    Object.entries(table).flatMap(([field, kind]) => {
-      const own = synonyms[field] ?? { names: '' }
-      const names = [plainName(field), ...wordsIn(own.names)]
-      return columns.flatMap((column) => {
-        const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
-        const rank = rankBy(column.name, field, names, measured)
-        if (rank === undefined) return []
-        const fit = fitOf(column, {
-          name: field,
-          field: kind,
-          synonyms: own,
-          measures: measured?.measures ?? [],
-          isMeasuredBeside: kind.unit !== undefined && unitBeside(column.name, columns) !== undefined,
-          ...context,
-        })
-        return fit === undefined ? [] : [{ field, column, rank, fit }]
-      })
-    })
   const headers = new Set(columns.map(({ name }) => name))
   const correct = new Set(
     Object.keys(table).flatMap((field) => [plainName(field), ...wordsIn(synonyms[field]?.names ?? '')]),
   )
   const shared = sharedBeginning([...headers], correct)
-  const sure = candidatesBy((name, field, names, measured) => {
+  const rankIn = (name: string, field: string, kind: Field, names: readonly string[], measured?: MeasuredName) => {
     // The first of numbered columns, such as `STREET1` beside `STREET2`, is the address.
     const first = OF_PLACE.has(field) && headers.has(name.replace(/1$/, '2')) ? name.replace(/_?1$/, '') : name
     const short = name.startsWith(shared) ? name.slice(shared.length) : name
-    const rank =
-      rankOf(name, field, names, measured) ??
-      rankOf(first, field, names, measured) ??
-      rankOf(short, field, names, measured)
-    const isByWords = rank === undefined && !isOfOthers(name) && synonyms[field]?.words?.(wordsOfName(name))
-    return isByWords ? wordsRank(field, name) : rank
-  })
-  const [found, known] = [new Set(sure.map(({ field }) => field)), new Set(sure.map(({ column }) => column.name))]
-  const misspelled = candidatesBy((name, field, names) => {
+    const rank = [name, first, short].map((one) => rankOf(one, field, names, measured)).find((one) => one !== undefined)
+    if (rank !== undefined || isOfOthers(name)) return rank
     const { form, looks, words } = synonyms[field] ?? {}
+    if (words?.(wordsOfName(name))) return wordsRank(field, name)
     // `room_type` is one letter from `roof_type`, and its values do not show the difference.
-    const isAny = ['text', 'list'].includes(table[field]?.kind ?? '') && !(form ?? looks ?? words)
-    const isKnown = isAny || found.has(field) || known.has(name) || correct.has(plainName(name)) || isOfOthers(name)
-    return isKnown ? undefined : misspelledRank(plainName(name), names)
+    const isAny = ['text', 'list'].includes(kind.kind) && !(form ?? looks ?? words)
+    return isAny || correct.has(plainName(name)) ? undefined : misspelledRank(plainName(name), names)
+  }
+  const candidates = Object.entries(table).flatMap(([field, kind]) => {
+    const own = synonyms[field] ?? { names: '' }
+    const names = [plainName(field), ...wordsIn(own.names)]
+    return columns.flatMap((column) => {
+      const measured = kind.unit === undefined ? undefined : measuredName(lastKey(column.name))
+      const rank = rankIn(column.name, field, kind, names, measured)
+      if (rank === undefined) return []
+      const fit = fitOf(column, {
+        name: field,
+        field: kind,
+        synonyms: own,
+        measures: measured?.measures ?? [],
+        isMeasuredBeside: kind.unit !== undefined && unitBeside(column.name, columns) !== undefined,
+        ...context,
+      })
+      return fit === undefined ? [] : [{ field, column, rank, fit }]
+    })
   })
-  const candidates = [...sure, ...misspelled]
   candidates.sort((a, b) => a.rank - b.rank)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
@@ -356,13 +345,10 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
 }
 
 /** Fields whose dates are in the past. This decides the century of two-digit years. */
-const PAST: ReadonlySet<string> = new Set([
-  'CloseDate',
-  'OnMarketDate',
-  'OnMarketTimestamp',
-  'PurchaseContractDate',
-  'ModificationTimestamp',
-])
+const PAST: ReadonlySet<string> = new Set(
+  wordsIn(`
+  CloseDate OnMarketDate OnMarketTimestamp PurchaseContractDate ModificationTimestamp`),
+)
 
 function dayFit(column: ColumnProfile, { name, lastYear }: Asked): Fit | undefined {
   const { dates } = column

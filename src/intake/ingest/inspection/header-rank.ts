@@ -1,5 +1,5 @@
 import type { MeasuredName } from './measures.ts'
-import { isOfOthers, isOfSite, plainName } from './names.ts'
+import { isOfOthers, isOfSite, plainName, wordsIn } from './names.ts'
 
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
@@ -69,30 +69,13 @@ export function sharedBeginning(headers: readonly string[], known: ReadonlySet<s
 }
 
 /** Names that say little: a column whose words say more is preferred. */
-const VAGUE: ReadonlySet<string> = new Set([
-  'area',
-  'size',
-  'square',
-  'interior',
-  'year',
-  'yr',
-  'list',
-  'lp',
-  'sold',
-  'sp',
-])
+const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior year yr list lp sold sp'))
 
 /** The parts of an address. */
-export const OF_PLACE: ReadonlySet<string> = new Set([
-  'StreetAddress',
-  'StreetNumber',
-  'StreetName',
-  'StreetSuffix',
-  'UnitNumber',
-  'City',
-  'StateOrProvince',
-  'PostalCode',
-])
+export const OF_PLACE: ReadonlySet<string> = new Set(
+  wordsIn(`
+  StreetAddress StreetNumber StreetName StreetSuffix UnitNumber City StateOrProvince PostalCode`),
+)
 
 /** Shapefiles cut the names of their columns to this length: `propertyTy` is a property type. */
 const CUT_LENGTH = 10
@@ -102,15 +85,8 @@ function singular(name: string): string {
 }
 
 /** Fields that count something. Elsewhere a number of units, say, is no unit. */
-const COUNTED: ReadonlySet<string> = new Set([
-  'BedroomsTotal',
-  'BathroomsTotalDecimal',
-  'BathroomsFull',
-  'BathroomsHalf',
-  'StoriesTotal',
-  'GarageSpaces',
-  'ParkingTotal',
-  'FireplacesTotal',
-  'Rooms',
-  'LotSizeAcres',
-])
+const COUNTED: ReadonlySet<string> = new Set(
+  wordsIn(`
+  BedroomsTotal BathroomsTotalDecimal BathroomsFull BathroomsHalf StoriesTotal GarageSpaces ParkingTotal
+  FireplacesTotal Rooms LotSizeAcres`),
+)

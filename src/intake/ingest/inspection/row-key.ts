@@ -1,6 +1,6 @@
 import type { DraftParts } from './draft.ts'
 import type { Guess } from './guess.ts'
-import { isOfOthers, KEY_NAMES, plainName } from './names.ts'
+import { isOfOthers, KEY_NAMES, plainName, wordsIn } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
 /** Returns the columns that may identify a row, the likelier first. */
@@ -49,14 +49,7 @@ function nothingIn(...columns: readonly ColumnProfile[]): readonly string[] {
 }
 
 /** Facts that do not change. They distinguish rows without an address, and together identify a home. */
-const LASTING = [
-  'LivingArea',
-  'BedroomsTotal',
-  'BathroomsTotalDecimal',
-  'LotSizeSquareFeet',
-  'LotSizeAcres',
-  'YearBuilt',
-]
+const LASTING = wordsIn('LivingArea BedroomsTotal BathroomsTotalDecimal LotSizeSquareFeet LotSizeAcres YearBuilt')
 /** Sets of fields that identify a home, best first. The unit is added to sets with a street. */
 const PLACES = [
   ['StreetAddress', 'PostalCode'],

@@ -1,7 +1,7 @@
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant } from './draft.ts'
 import { fitOf, type Guess, type GuessContext, type OptionValue } from './guess.ts'
-import { HOME_SYNONYMS, plainName, wordsOfName } from './names.ts'
+import { HOME_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { LISTING_KIND_WORDS, meaningOf, SOLD_DAY } from './words.ts'
 
@@ -61,14 +61,10 @@ export function standingOf(
 }
 
 /** Fields that show that a status is that of a listing, and not that of a project or an account. */
-const OF_LISTING: ReadonlySet<string> = new Set([
-  'ListPrice',
-  'ClosePrice',
-  'CloseDate',
-  'OnMarketDate',
-  'ListingId',
-  'ListingKind',
-])
+const OF_LISTING: ReadonlySet<string> = new Set(
+  wordsIn(`
+  ListPrice ClosePrice CloseDate OnMarketDate ListingId ListingKind`),
+)
 
 /** Headers of short-term rentals. */
 const NIGHTS = /(min|max)(imum)?nights|numberofnights/
