@@ -23,6 +23,6 @@ export function whichHome(args: ToolArguments): Constraint {
 /** Returns the number in a home's id. The tool `search` writes ids as `home:123`, other tools as `123`. */
 export function homeId(id: string): string {
   const zpid = id.replace(/^(?:home:|zpid[ :=]*|#)/i, '')
-  if (/^\d{1,15}$/.test(zpid)) return zpid
+  if (/^\d{1,16}$/.test(zpid)) return zpid
   throw new Refusal(`id must be a number from a search, such as 10001870; you sent "${id}".`)
 }
