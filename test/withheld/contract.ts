@@ -62,8 +62,17 @@ export function withheldContract(
       for (const side of SIDES) {
         const withheld = Object.values(HOMES).filter((zpid) => zpid !== HOMES.disclosed)
         const secrets = withheld.flatMap((zpid) => {
-          const { street, point, parcelNumber, censusTract, legal, sourceKey } = story.hiddenOf(side, zpid)
-          return [street, parcelNumber, censusTract, legal, sourceKey, String(point.latitude), String(point.longitude)]
+          const { street, point, parcelNumber, censusTract, legal, document, sourceKey } = story.hiddenOf(side, zpid)
+          return [
+            street,
+            parcelNumber,
+            censusTract,
+            legal,
+            document,
+            sourceKey,
+            String(point.latitude),
+            String(point.longitude),
+          ]
         })
         const revealing = [...(answers.get(side) ?? [])].filter(([asked, answer]) =>
           secrets.some(

@@ -126,6 +126,10 @@ function aroundPoint({ latitude, longitude }: Point): readonly Question[] {
     ...LISTING_CLASSES.flatMap((listingStatus): Question[] => [
       ['/search/bycoordinates', { ...at, radius: '0.02', listingStatus, explain: 'true' }],
       ['/search/bycoordinates', { ...at, radius: '30', listingStatus, facets: 'all' }],
+      ['/search/bycoordinates', { ...at, radius: '30', listingStatus, hasLien: 'true' }],
+      ['/search/bycoordinates', { ...at, radius: '30', listingStatus, permitSince: '2010-01-01' }],
+      ['/search/bycoordinates', { ...at, radius: '30', listingStatus, ownedYears: 'min:1' }],
+      ['/search/bycoordinates', { ...at, radius: '30', listingStatus, equityPercent: 'max:100' }],
       ['/search/bypolygon', { polygon, listingStatus }],
       ['/search/bymapbounds', { ...box, listingStatus }],
     ]),

@@ -20,6 +20,8 @@ interface Hidden {
   readonly censusTract: string
   readonly place: string
   readonly legal: string
+  /** The number of a recorded document. */
+  readonly document: string
 }
 
 /** Ids of the homes that the test is about. */
@@ -76,6 +78,7 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
       parcelNumber: `APN-${name}-${nth}`,
       censusTract: `${near.address.countyFips ?? '48453'}00${side === 'one' ? 1000 + nth : 2000 + nth}`,
       place: `${name} Heights`,
+      document: `DOC-${name}-${nth}`,
       legal: `LOT ${nth} OF ${name.toUpperCase()} ADDITION`,
     }
   }
@@ -89,6 +92,16 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
       sourceKey: hidden.sourceKey,
       point: hidden.point,
       parcelNumber: hidden.parcelNumber,
+      recorded: [
+        { day: '2020-05-04', type: 'Deed', document: hidden.document, source: 'story' },
+        { day: hidden.document.includes('Ridge') ? '2025-05-04' : '2015-05-04', type: 'Permit', source: 'story' },
+        {
+          day: '2026-05-04',
+          type: hidden.document.includes('Ridge') ? 'Lien' : 'Mortgage',
+          amount: 5,
+          source: 'story',
+        },
+      ],
       facts: { ...near.facts, ...more.facts, other: { Legal: hidden.legal } },
       address: {
         ...area,

@@ -108,6 +108,20 @@ export function taxHistory(home: Fields, detail: 'concise' | 'full'): Fields {
   return { ...tableOf(rows, years.length) }
 }
 
+/** Returns deeds, mortgages, liens, permits and other recorded events, newest first. */
+export function recordedEvents(home: Fields, detail: 'concise' | 'full'): Fields {
+  const events = listAt(home, 'recordedEvents')
+  const rows = events.slice(0, HISTORY_ROWS[detail]).map((event) => ({
+    date: textAt(event, 'date'),
+    type: textAt(event, 'type'),
+    what: textAt(event, 'description'),
+    amount: numberAt(event, 'amount'),
+    parties: textsAt(event, 'parties').join(', '),
+    document: textAt(event, 'documentNumber'),
+  }))
+  return { ...tableOf(rows, events.length) }
+}
+
 export function schoolsOf(home: Fields): Fields {
   const schools = listAt(home, 'schools')
   const rows = schools.slice(0, SCHOOL_ROWS).map((school) => ({

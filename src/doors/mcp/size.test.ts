@@ -87,6 +87,10 @@ const BODIES: Readonly<Record<string, object>> = {
       resoFacts: { ...facts, heating: MANY.map(() => LONG), appliances: MANY.map(() => LONG) },
       priceHistory: MANY.map(() => ({ date: '2026-01-01', event: NAME, price: 1, source: NAME })),
       taxHistory: MANY.map((i) => ({ time: i * 1e9, taxPaid: 1, value: 2 })),
+      recordedEvents: MANY.map(() => ({
+        ...{ date: '2026-01-01', type: 'MortgageRelease', description: NAME, amount: 123_456.78 },
+        ...{ parties: [NAME, NAME], documentNumber: NAME },
+      })),
       schools: MANY.map(() => ({ name: NAME, level: NAME, grades: NAME })),
       originalPhotos: MANY.map(() => ({ caption: LONG, mixedSources: { jpeg: [urls] } })),
       attributionInfo: { agentName: NAME, brokerName: NAME, mlsName: NAME, mlsDisclaimer: LONG },
@@ -221,7 +225,10 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
     {
       id: '1',
       detail: 'full',
-      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history', 'similar'],
+      include: [
+        ...['price_history', 'tax_history', 'recorded_events', 'schools', 'photos', 'climate', 'scores'],
+        ...['value_history', 'similar'],
+      ],
     },
     { id: '1' },
   ],

@@ -1,6 +1,6 @@
 import { detailArgument, input, wordsArgument } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
-import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
+import { factsOf, listedBy, photosOf, priceHistory, recordedEvents, schoolsOf, taxHistory } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
 import { firstValue, valueInDocument } from '../home-value.ts'
 import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
@@ -12,7 +12,7 @@ import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
 /**
- * Parts of the answer. The first four come from the home's document. Each other part needs another operation, which
+ * Parts of the answer. The first five come from the home's document. Each other part needs another operation, which
  * costs a credit.
  */
 const PARTS = [
@@ -20,6 +20,7 @@ const PARTS = [
   'tax_history',
   'schools',
   'photos',
+  'recorded_events',
   'climate',
   'scores',
   'value_history',
@@ -48,6 +49,7 @@ export const homeDetails: Tool = {
       url: { type: ['string', 'null'] },
       price_history: OBJECT,
       tax_history: OBJECT,
+      recorded_events: OBJECT,
       schools: OBJECT,
       photos: OBJECT,
       climate: OBJECT,
@@ -68,6 +70,7 @@ export const homeDetails: Tool = {
     if (parts.includes('price_history')) partData.price_history = priceHistory(home, detail)
     if (parts.includes('tax_history')) partData.tax_history = taxHistory(home, detail)
     if (parts.includes('schools')) partData.schools = schoolsOf(home)
+    if (parts.includes('recorded_events')) partData.recorded_events = recordedEvents(home, detail)
     if (parts.includes('photos')) partData.photos = photosOf(home, detail)
     if (parts.includes('climate')) partData.climate = climateOf(await session.ask('/climate', { byzpid }))
     if (parts.includes('scores')) partData.scores = scoresOf(await session.find('/walk_transit_bike', { byzpid }))
