@@ -238,6 +238,18 @@ test('the city and the ZIP of owners who live elsewhere are not those of parcels
   assert.deepEqual([of('1 Elm St').address.state, of('6 Elm St').address.city], ['OR', 'Portland'])
 })
 
+test('the city of a whole address counts more than a neighborhood in a column of cities', async () => {
+  const rows = each((street, i) => [`${street}, Portland, OR 97201`, i ? 'Portland' : 'Kingswood Quarter', 900 + i])
+  const { of } = await imported('address,locality,rent', rows)
+  assert.equal(of('7 Elm St').address.city, 'Portland')
+})
+
+test('a price without a date is that of a sale if the name of the file says "sold"', async () => {
+  const rows = STREETS.map((street, i) => `"${street}, Portland, OR 97201",${400_000 + i}`).join('\n')
+  const { homes } = await trial.imported(trial.files.write('recently_sold.csv', `address,price\n${rows}\n`))
+  assert.deepEqual([homes.length, homes[0]?.listing], [6, undefined])
+})
+
 test('beds of guests do not fill up bedrooms, and a kind of room is no roof', async () => {
   const rows = each((street, i) => [street, 'Portland', 'OR', 97_201, i ? 2 : '', 5 + i, 'Entire home', 400_000 + i])
   const { of, draft } = await imported('address,city,state,zip,bedrooms,beds,room_type,price', rows)

@@ -106,18 +106,21 @@ export function withWholeAddress(
   const City = given.City?.replace(KIND_OF_CITY, '') ?? ''
   // Some counties write `ATLANTA GA` as the city.
   const isBoth = isCityWithState(City) || (known !== undefined && City.toUpperCase().endsWith(` ${known}`))
-  const ofCity = isBoth ? placeIn(City) : City === '' ? {} : { City }
   const { StreetAddress: street, ...whole } =
     UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known, City)
   const withUnit = given.UnitNumber === undefined ? street : undefined
   const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known, City)
   const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined
   const place = { ...ofLine, ...whole }
-  const own = stateOf(place.PostalCode)
+  const isCity = (name = '') => isKnownCity(cityKey(name), known ?? place.StateOrProvince ?? '', gazetteer)
+  // A column of cities may have neighborhoods; the address has the city.
+  const own = isCity(City) || !isCity(place.City) ? City : (place.City ?? City)
+  const ofCity = isBoth ? placeIn(City) : own === '' ? {} : { City: own }
+  const stateOfWhole = stateOf(place.PostalCode)
   const isContradicted =
-    own !== undefined &&
-    own === place.StateOrProvince &&
-    [state, stateOf(zip ?? PostalCode)].some((one) => one !== undefined && one !== own)
+    stateOfWhole !== undefined &&
+    stateOfWhole === place.StateOrProvince &&
+    [state, stateOf(zip ?? PostalCode)].some((one) => one !== undefined && one !== stateOfWhole)
   return {
     ...place,
     ...given,
@@ -125,7 +128,7 @@ export function withWholeAddress(
     ...ofCity,
     ...(PostalCode && { PostalCode: zip ?? PostalCode }),
     ...(state && { StateOrProvince: state }),
-    ...(isContradicted && place.PostalCode && { StateOrProvince: own, PostalCode: place.PostalCode }),
+    ...(isContradicted && place.PostalCode && { StateOrProvince: stateOfWhole, PostalCode: place.PostalCode }),
   }
 }
 

@@ -25,7 +25,7 @@ export const isAddress = mentions(
   'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',
 )
 export const isAcres = mentions(
-  ['acres?|acreage'],
+  ['acres?|acreage|ac'],
   'price|prc|per|value\\w*|acres? val|tax\\w*|tillable|wooded|irrigated',
 )
 export const isYearBuilt = mentions(

@@ -48,7 +48,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   ParcelNumber: {
     names: `parcelnumber apn pin parcelid parcel parcelno taxid bbl parid parcelnbr parcelnum taxparcel
-          taxparcelid strap folio ain mapblocklot taxkey sbl printkey pvanum parcelidnumber propertyidentificationnumber`,
+          taxparcelid strap folio ain mapblocklot taxkey sbl printkey pvanum parcelidnumber propertyidentificationnumber pid`,
     isOwn: true,
   },
   StreetAddress: {

@@ -28,7 +28,7 @@ export interface Standing {
 export function standingOf(
   columns: readonly ColumnProfile[],
   byName: readonly Guess[],
-  context: GuessContext & { readonly fields: FieldTable },
+  context: GuessContext & { readonly fields: FieldTable; readonly file?: string },
 ): Standing {
   const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
@@ -42,7 +42,7 @@ export function standingOf(
   )
   const isOfListings = all.some(({ field }) => OF_LISTING.has(field))
   const guesses = all.filter((guess) => guess !== shared && (isOfListings || guess.field !== 'StandardStatus'))
-  const sale = saleOf(columns, guesses)
+  const sale = saleOf(columns, guesses, context.file)
   const rent = rentOf(columns, sale.guesses)
   return {
     guesses: [...sale.guesses, ...rent.guesses],
@@ -106,11 +106,12 @@ function isShared(columns: readonly ColumnProfile[], name: string): boolean {
 /** Columns that only sales have. */
 const BUYER = /(^| )(buyers?|purchasers?|grantees?)( (first|last|full))?( names?)?( \d)?$/
 
-function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[]): Standing {
+function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[], file = ''): Standing {
   const find = (field: string) => named.find((guess) => guess.field === field)
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
   const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
-  const isBought = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
+  const hasBuyers = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
+  const isBought = hasBuyers || / sold /.test(` ${wordsOfName(file)} `)
   const isSold = isBare && status === undefined && (day !== undefined || isBought)
   const all = isBare && status ? onePrice(columns, named, asked, status) : named
   const prices = all.map((guess) => (isSold && guess === asked ? soldAt(guess) : guess))
