@@ -48,7 +48,7 @@ function columnsWith(act: (action: KeyAction) => void) {
   const cell = (row: KeyRow) =>
     row.state !== 'revoked' &&
     row.state !== 'expired' && (
-      <span class="row">
+      <span class="key-actions">
         {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((kind) => (
           <Button key={kind} kind="quiet" label={`${ACTIONS[kind]} ${row.keyId}`} onClick={() => act({ kind, row })}>
             {ACTIONS[kind]}
