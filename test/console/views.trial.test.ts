@@ -50,6 +50,19 @@ test('a home is shown with its pictures, value, histories, a chart and comparabl
   await close()
 })
 
+test('the public records of a home are listed below its prices', IN_BROWSER, async () => {
+  const { open } = trial()
+  const country = 'northLatitude=50&southLatitude=24&eastLongitude=-66&westLongitude=-125'
+  const { searchResults } = await answered<{ searchResults: readonly { property: { zpid: number } }[] }>(
+    `/search/bymapbounds?${country}&listingStatus=Sold&ownedYears=min:0`,
+  )
+  const { page, faults, close } = await open(`/console/homes/${searchResults[0]?.property.zpid}`)
+  const records = page.getByRole('region', { name: 'Public records' })
+  await records.getByText('Deed · Warranty deed').first().waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test(
   'comparables are on the map, which loads when it is near; a row and its pin highlight together',
   IN_BROWSER,

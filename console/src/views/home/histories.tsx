@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Answered } from '../../parts/answered.tsx'
-import { bill, counted, day, money, percent, shortMoney } from '../../parts/format.ts'
+import { bill, counted, day, money, percent, shortMoney, words } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import type { Chart as ChartAnswer, ChartLine, PriceEvent, TaxYear } from '../../service/answers.ts'
+import type { Chart as ChartAnswer, ChartLine, PriceEvent, RecordedEvent, TaxYear } from '../../service/answers.ts'
 import { queryOf } from '../../service/query.ts'
 
 const LineChart = lazy(async () => (await import('../../parts/chart.tsx')).LineChart)
@@ -26,6 +26,33 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           { title: 'Change', cell: ({ priceChangeRate }) => change(priceChangeRate), isNumber: true },
           { title: 'Per sq ft', cell: ({ pricePerSquareFoot }) => money(pricePerSquareFoot), isNumber: true },
           { title: 'Source', cell: ({ source }) => source ?? '' },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Deeds, mortgages, liens and permits. Nothing is shown if none are known. */
+export function RecordedEvents({ events = [] }: { events?: readonly RecordedEvent[] | undefined }) {
+  if (events.length === 0) return null
+  return (
+    <section>
+      <h2>Public records</h2>
+      <Table
+        caption="Public records"
+        rows={events}
+        keyOf={({ date, type, documentNumber }) => `${date} ${type} ${documentNumber}`}
+        columns={[
+          { title: 'Day', cell: ({ date }) => <time dateTime={date}>{day(date)}</time> },
+          {
+            title: 'Record',
+            cell: ({ type, description, status }) =>
+              [words(type), description, status].filter((part) => part !== null).join(' · '),
+          },
+          { title: 'Amount', cell: ({ amount }) => bill(amount), isNumber: true },
+          { title: 'Parties', cell: ({ parties }) => parties.join(', ') },
+          { title: 'Document', cell: ({ documentNumber }) => documentNumber ?? '' },
+          { title: 'Source', cell: ({ source }) => source },
         ]}
       />
     </section>

@@ -14,7 +14,7 @@ import type { ViewProps } from '../../service/view.ts'
 import { AroundHome } from './around.tsx'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
-import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
+import { Charts, PriceHistory, RecordedEvents, TaxHistory } from './histories.tsx'
 import { HomeValue, Pair } from './home-value.tsx'
 import { Layers } from './layers.tsx'
 import { Pictures } from './pictures.tsx'
@@ -50,6 +50,7 @@ function Home({ home, source, today }: { home: PropertyDetails; source: string; 
           {description && <p class="home-text">{description}</p>}
           <FactsOf home={home} />
           <PriceHistory events={home.priceHistory} />
+          <RecordedEvents events={home.recordedEvents} />
           <Charts zpid={home.zpid} />
           {!isRental && <Comparables home={home} />}
           <TaxHistory years={home.taxHistory} />
