@@ -50,6 +50,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       embedded: ['engine', 'ports', 'facts', 'agents'],
       postgres: ['engine', 'ports', 'facts', 'agents'],
       dated: ['engine', 'ports', 'facts', 'embedded'],
+      limited: ['ports', 'matching'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },

@@ -88,6 +88,7 @@ async function askAboutSearches(plat: Plat, dataOf: DataOf) {
   await dataOf('POST /webhooks/{id}/test', webhooks.test(ofHook))
   await dataOf('DELETE /webhooks/{id}', webhooks.end(ofHook))
   await dataOf('DELETE /searches/{id}', searches.end({ id }))
+  await dataOf('POST /token', plat.token({ parameters }))
 }
 
 async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], dataOf: DataOf) {

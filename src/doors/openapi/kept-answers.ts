@@ -117,3 +117,14 @@ export const WEBHOOK_TEST = component(
     outcome: text('How the receiver answered, in one sentence.'),
   }),
 )
+
+export const USER_TOKEN = component(
+  'UserToken',
+  object({
+    ...HEAD,
+    token: text('Send it in the header of the key.'),
+    expires: instant(),
+    path: text('The path of the search.'),
+    parameters: mapOf(text(), 'The parameters as you sent them, without page and sort order.'),
+  }),
+)

@@ -16,6 +16,7 @@ import {
   ONE_WEBHOOK,
   SAVED_SEARCHES,
   SEARCH_CHANGES,
+  USER_TOKEN,
   WEBHOOK_SECRETS,
   WEBHOOK_TEST,
   WEBHOOKS,
@@ -184,6 +185,21 @@ export const KEPT = {
     failures: UNKNOWN,
     answer: WEBHOOK_TEST,
   }),
+  makeToken: {
+    method: 'post',
+    path: '/token',
+    group: 'Tokens for end users',
+    keyed: true,
+    summary:
+      'Makes a token that stands for the key for a while, and shows only the results of one search. Programs send it like a key.',
+    body: {
+      path: defaulted(text(100, '/search/byaddress'), '/search/byaddress', 'The path of a search of homes.'),
+      parameters: required(callParameters, 'The parameters of the search.'),
+      seconds: defaulted(wholeNumber(60, 86_400), '3600', 'How long the token is valid, in seconds.'),
+    },
+    failures: [...OF_SEARCH, ...OF_BODY],
+    answer: USER_TOKEN,
+  },
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export const KEPT_ENDPOINTS: readonly Endpoint[] = Object.values(KEPT)

@@ -113,8 +113,8 @@ export class KeyReader implements KeysRead {
 
   async refused(): Promise<readonly string[]> {
     const { store, clock } = this.#parts
-    const text = 'SELECT id FROM plat.key WHERE revoked_ms IS NOT NULL OR expires_ms <= $1'
-    const rows = await store.query<{ id: string }>(text, [clock.now()])
+    const text = 'SELECT id FROM plat.key WHERE revoked_ms IS NOT NULL OR expires_ms <= $1 OR limits LIKE $2'
+    const rows = await store.query<{ id: string }>(text, [clock.now(), '%"places":%'])
     return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
   }
 

@@ -99,7 +99,10 @@ export interface KeysRead {
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
   /** Returns the newest changes of all keys, newest first. */
   events(limit: number): Promise<readonly KeyEvent[]>
-  /** Returns the ids of all keys that were revoked or have expired. */
+  /**
+   * Returns the ids of all keys that can have no saved searches: they were revoked, have expired, or are limited to
+   * places.
+   */
   refused(): Promise<readonly string[]>
   close(): void
 }

@@ -3,7 +3,7 @@ import { type IssuedKey, type KeyInfo, ownerOf, readLimits } from '../../guard/a
 import { subscriptionsPath } from '../../guard/subscriptions/index.ts'
 import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import type { Settings } from '../../kit/base/settings.ts'
-import { eventDocument, keyDocument, readExpiry, readOverlap } from '../operating/key-changes.ts'
+import { eventDocument, hasNoSearches, keyDocument, readExpiry, readOverlap } from '../operating/key-changes.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { eventTable, keyTable, minuteOf, usageCsv, usageTable } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
@@ -144,6 +144,7 @@ function limit(call: Call): Promise<void> {
   const [keyId = ''] = call.words
   return withKeyring(call, async (keyring) => {
     const info = await keyring.limit(keyId, readLimits(call.options))
+    await endSubscriptions(call, info)
     const now = info.limits === undefined ? 'has no limits' : 'has new limits'
     showChange(call, info, `Key ${info.keyId} ${now}: a running service obeys within a second.`)
   })
@@ -161,12 +162,13 @@ function log(call: Call): Promise<void> {
 }
 
 /**
- * Deletes the saved searches and webhooks of a revoked key. If the revocation is not in the key file yet, a running
- * service deletes them later.
+ * Deletes the saved searches and webhooks of a key that can have none. If a revocation is not in the key file yet, a
+ * running service deletes them later.
  */
-async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo): Promise<void> {
+async function endSubscriptions(call: Call, info: KeyInfo): Promise<void> {
   const { data, databaseUrl } = call.settings
-  if (revocationWaits || (databaseUrl === '' && !existsSync(subscriptionsPath(data)))) return
+  const { keyId, revocationWaits } = info
+  if (!hasNoSearches(info) || revocationWaits || (databaseUrl === '' && !existsSync(subscriptionsPath(data)))) return
   await withSubscriptions(call, (subscriptions) => subscriptions.endKey(keyId))
 }
 

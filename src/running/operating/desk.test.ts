@@ -61,6 +61,7 @@ function staffed() {
     connections: () => 0,
     connectionsLimit: 1,
     plans: async () => new Map(),
+    endSearches: async () => {},
     startedMs: NOW_MS,
     openHere: true,
   })

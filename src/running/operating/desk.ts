@@ -32,6 +32,8 @@ export interface DeskParts {
   readonly connectionsLimit: number
   /** Returns the current plans. */
   readonly plans: () => Promise<Plans>
+  /** Deletes the saved searches and webhooks of a key. */
+  readonly endSearches: (keyId: string) => Promise<void>
   readonly startedMs: number
   /** Whether clients on this machine need no key. */
   readonly openHere: boolean
@@ -128,7 +130,8 @@ export class Desk implements Omit<OperatorPages, 'changesHere'> {
   async #change(path: string, { body, by }: OperatorChange): Promise<string | undefined> {
     const below = path.slice(KEYS.length)
     if (!isKeyChange(below)) return undefined
-    const answer = await this.#reader.read('keyChange', { change: { path: below, body, by } })
+    const { answer, keyId, endsSearches } = await this.#reader.read('keyChange', { change: { path: below, body, by } })
+    if (endsSearches) await this.#parts.endSearches(keyId).catch(() => {}) // a background job tries again
     this.#made.clear() // pages that were made before do not show the change
     return JSON.stringify(answer)
   }

@@ -59,11 +59,18 @@ export function isKeyChange(path: string): boolean {
 
 const ACTION = /^\/(key_\w{1,20})\/(rotate|revoke|limits)$/
 
+/** What a change of a key returns: the answer, and whether the key's saved searches must end. */
+export interface KeyChanged {
+  readonly answer: object
+  readonly keyId: string
+  readonly endsSearches: boolean
+}
+
 /**
- * Makes a change and returns its answer. Rejects with a Fault for an invalid body, and with a CommandFault if the key
+ * Makes a change. Rejects with a Fault for an invalid body, and with a CommandFault if the key
  * or plan does not exist or the store cannot be written.
  */
-export async function changeKeys({ path, body }: KeyChange, keyring: Keyring, nowMs: number): Promise<object> {
+export async function changeKeys({ path, body }: KeyChange, keyring: Keyring, nowMs: number): Promise<KeyChanged> {
   const [, keyId = '', action] = ACTION.exec(path) ?? []
   if (action === undefined) {
     const { plan, label, expires, ...limits } = parse(CREATE, [], body, 'strict').args
@@ -76,11 +83,16 @@ export async function changeKeys({ path, body }: KeyChange, keyring: Keyring, no
     action === 'limits'
       ? await keyring.limit(keyId, readLimits(parse(LIMITS, [], body, 'strict').args))
       : await keyring.revoke(keyId)
-  return keyDocument(info, nowMs)
+  return { answer: keyDocument(info, nowMs), keyId: info.keyId, endsSearches: hasNoSearches(info) }
 }
 
-function issued({ key, info }: IssuedKey, nowMs: number): object {
-  return { key, ...keyDocument(info, nowMs) }
+/** Whether a key can have no saved searches and webhooks: it is revoked, or sees only some places. */
+export function hasNoSearches({ revokedMs, limits }: Pick<KeyInfo, 'revokedMs' | 'limits'>): boolean {
+  return revokedMs !== undefined || limits?.places !== undefined
+}
+
+function issued({ key, info }: IssuedKey, nowMs: number): KeyChanged {
+  return { answer: { key, ...keyDocument(info, nowMs) }, keyId: info.keyId, endsSearches: false }
 }
 
 /** Returns a key as JSON, for `--json` and for `/operator/keys`. Times are ISO 8601 in UTC, and missing values are null. */

@@ -60,7 +60,7 @@ test('keys are created, limited, rotated and revoked by the same code as the com
   const access = await openAccess({ dataDir: folder, clock: systemClock, log: silentLog, demo: () => false })
   const reader = new Reader(folder)
   const change = async (path: string, body: Readonly<Record<string, string>> = {}) =>
-    (await reader.read('keyChange', { change: { path, body: Object.entries(body), by: 'ann' } })) as {
+    (await reader.read('keyChange', { change: { path, body: Object.entries(body), by: 'ann' } })).answer as {
       readonly key: string
       readonly keyId: string
       readonly status: string

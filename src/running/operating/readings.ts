@@ -17,7 +17,7 @@ import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { type Clock, dayOf } from '../../kit/base/clock.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
 import { instant } from './instant.ts'
-import { changeKeys, type KeyChange } from './key-changes.ts'
+import { changeKeys, type KeyChange, type KeyChanged } from './key-changes.ts'
 import type { DayUse, FileRow, KeyRow, KeysPage, KeyUse, Run } from './pages.ts'
 
 /** The kinds of data to read for operators. Reading may take seconds, so it runs in another thread. */
@@ -28,8 +28,7 @@ export interface Readings {
   files: readonly FileRow[]
   keys: Omit<KeysPage, 'plans'>
   keyLog: readonly KeyEvent[]
-  /** The answer to a change of keys. */
-  keyChange: object
+  keyChange: KeyChanged
   used: { readonly days: readonly DayUse[]; readonly keys: readonly KeyUse[] }
   runs: readonly Run[]
 }
@@ -78,7 +77,7 @@ const KEYS_MAX = 1000
 const KEYS_USED_MAX = 50
 const KEY_EVENTS_MAX = 1000
 
-async function changed({ dataDir, database, change }: Reading, clock: Clock): Promise<object> {
+async function changed({ dataDir, database, change }: Reading, clock: Clock): Promise<KeyChanged> {
   if (change === undefined) throw new Error('the reading keyChange needs a change')
   const keyring = await openKeyring(dataDir, clock, randomBytes, database?.access, change.by)
   try {

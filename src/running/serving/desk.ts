@@ -7,10 +7,20 @@ import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 
-type DeskSources = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> & Pick<DeskParts, 'counted'>
+type DeskSources = Omit<CrewParts, 'desk' | 'audit' | 'counts' | 'tiles'> & Pick<DeskParts, 'counted'>
 
 /** Returns the object that makes the operators' pages at `/operator/…`. */
-export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: DeskSources): Desk {
+export function openDesk({
+  settings,
+  words,
+  lane,
+  catalog,
+  access,
+  subscriptions,
+  clock,
+  log,
+  counted,
+}: DeskSources): Desk {
   const holdings = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
   const primary = databaseOf(settings)
@@ -26,6 +36,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
     connections: () => holdings.total('connections'),
     connectionsLimit: settings.connections,
     plans: () => access.plans(),
+    endSearches: (keyId) => subscriptions.endKey(keyId),
     startedMs: clock.now() - process.uptime() * 1000,
     openHere: isOpenHere(settings),
   })

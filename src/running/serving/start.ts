@@ -208,8 +208,9 @@ async function openWorkers(starting: Starting, { tiles, audit, catalog, access, 
   const unwatch = counts.watchLoop()
   const counted = async () => sumOf([await counts.snapshot(), ...(await crew.snapshots())])
   const shared = { settings, words, lane, catalog, access, clock, log }
-  const desk = openDesk({ ...shared, counted })
-  await crew.open({ ...shared, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
+  const { subscriptions } = kept
+  const desk = openDesk({ ...shared, subscriptions, counted })
+  await crew.open({ ...shared, counts, tiles, audit, subscriptions, desk })
   showMetrics(operators, { ...shared, counted })
   return async () => {
     await crew.close() // before the stores close, because the worker threads use them

@@ -1,10 +1,12 @@
 import type { Access, Account, Debit, Price } from '../../../guard/access/access.ts'
-import { limited, originOf, refusalBy } from '../../../guard/access/index.ts'
+import { DEMO_KEY, fingerprint, limited, originOf, refusalBy } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
+import { LIMITABLE, type SeenHomes } from '../../../service/operations/limited.ts'
 import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
 import type { Route } from '../routes/route.ts'
+import { TOKENS_PATH, tokenIn, type UserToken } from '../routes/user-token.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -18,25 +20,28 @@ export async function admit(
   requestContext: RequestContext,
   keys = service.keysOf(call),
 ): Promise<KeyedRequestContext> {
-  const { access } = service.backend
-  return knownAs(await accountOf(call, service, access, keys), call, service, requestContext)
+  const { account, fingerprint, search } = await admittedWith(call, service, keys)
+  requestContext.fingerprint = fingerprint
+  return knownAs(account, call, service, requestContext, search)
+}
+
+/** The account of a call's key, or the account behind its token with the search that the token shows. */
+interface Admitted {
+  readonly account: Account
+  readonly fingerprint: string
+  readonly search?: UserToken['search']
 }
 
 /**
  * Returns the account of the call's first valid key. Programs may send placeholders in addition to their key. If no key
  * is valid, the Fault is about the first one that looks like a Plat key.
  */
-export async function accountOf(
-  call: Call,
-  service: Service,
-  access: Access,
-  keys = service.keysOf(call),
-): Promise<Account> {
+async function admittedWith(call: Call, service: Service, keys: readonly string[]): Promise<Admitted> {
   let refusal: Fault | undefined
   for (const key of keys) {
-    const admitted = await access.admit(key, call.loopback)
+    const admitted = await admittedBy(key, call, service)
     if (!(admitted instanceof Fault)) {
-      service.rememberKey(key, admitted.keyId)
+      service.rememberKey(key, admitted.account.keyId)
       await backInSlot()
       return admitted
     }
@@ -44,6 +49,23 @@ export async function accountOf(
       refusal = admitted
   }
   throw refusal ?? service.keyMissing(call)
+}
+
+/** Checks one key or token. */
+async function admittedBy(key: string, call: Call, { backend }: Service): Promise<Admitted | Fault> {
+  const { access, context } = backend
+  const token = tokenIn(key, context)
+  if (token instanceof Fault) return token
+  const account = await (token === undefined
+    ? access.admit(key, call.loopback)
+    : access.admitId(token.fingerprint, call.loopback))
+  if (account instanceof Fault) return account
+  return { account, ...(token ?? { fingerprint: sought(key, account) }) }
+}
+
+/** Returns what finds the key again without its text. The demo key is found by its id. */
+function sought(key: string, { keyId }: Account): string {
+  return key === DEMO_KEY ? keyId : fingerprint(key)
 }
 
 /**
@@ -56,31 +78,56 @@ export function knownAs(
   call: Call,
   service: Service,
   requestContext: RequestContext,
+  search?: UserToken['search'],
 ): KeyedRequestContext {
   const { access } = service.backend
   const keyed = Object.assign(requestContext, { access, account })
   const flood = access.missesExceeded(account)
   if (flood !== undefined) throw flood
-  requireWithin(account, call, service, requestContext.route)
+  const { route } = requestContext
+  requireWithin(account, call, service, route, search !== undefined)
+  const places = account.limits?.places
+  if (places === undefined && search === undefined) return keyed
+  requestContext.seen = { places, search }
+  if (!isLimitable(route, search !== undefined)) throw notLimitable(requestContext.seen)
   return keyed
 }
 
 /** Kinds of routes that only pass calls on, or pass a key to a program. Limits apply to the calls that follow. */
 const PASSING: ReadonlySet<Route['kind'] | undefined> = new Set(['agents', 'batch', 'oauth'])
 
-function requireWithin({ limits }: Account, call: Call, service: Service, route: Route | undefined): void {
+/** A token obeys the operations of its key, but not its origins and addresses: these are for the program with the key. */
+function requireWithin(
+  { limits }: Account,
+  call: Call,
+  service: Service,
+  route: Route | undefined,
+  isToken: boolean,
+): void {
   if (limits === undefined) return
-  const passes = PASSING.has(route?.kind)
+  const passes = PASSING.has(route?.kind) || route?.path === TOKENS_PATH
   const { origin, referer = '' } = call.headers
-  const refusal = refusalBy(limits, {
+  const { origins, addresses, ...others } = limits
+  const refusal = refusalBy(isToken ? others : limits, {
     origin: origin ?? originOf(referer),
     address: service.addressOf(call),
     path: passes ? undefined : route?.path.toLowerCase(),
     isChange: !passes && call.method !== 'GET' && call.method !== 'HEAD',
   })
   if (refusal !== undefined) throw refusal
-  if (limits.places !== undefined && !passes)
-    throw limited(`sees only homes in ${limits.places.join('; ')}, and this call cannot be limited to places.`)
+}
+
+/** Whether a route can be limited to some homes. Keys may also see their own usage, and make tokens. */
+function isLimitable(route: Route | undefined, isToken: boolean): boolean {
+  if (PASSING.has(route?.kind)) return true
+  if (route?.kind !== 'keyed') return !isToken && route?.path === TOKENS_PATH
+  return route.area === undefined ? !isToken : LIMITABLE.has(route.path.toLowerCase())
+}
+
+/** Returns the Fault for a call that cannot be limited to these homes. */
+export function notLimitable({ places, search }: SeenHomes): Fault {
+  const homes = search === undefined ? `homes in ${places?.join('; ')}` : 'the results of its search'
+  return limited(`sees only ${homes}, and this call cannot be limited to them.`)
 }
 
 /**

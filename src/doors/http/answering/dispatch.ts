@@ -80,7 +80,7 @@ async function answerOperation(
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people are never cached
-  const tagged = area && service.answers.tagged(`${handling} ${call.asked}`, mayBeKept) // answers of operations without an area depend on the account
+  const tagged = area && service.answers.tagged(`${handling} ${seenBy(requestContext)}${call.asked}`, mayBeKept) // answers of operations without an area depend on the account
   const { ignored, subject, reply } = prepare(route, call, tagged, handling, requestContext, service) // 400
   requestContext.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
@@ -94,6 +94,11 @@ async function answerOperation(
     return { reply: had === undefined ? await reply() : notModified(had), credits } // 304
   }
   return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, requestContext)
+}
+
+/** Returns the homes that the caller may see as text, because answers depend on them. Empty for all homes. */
+function seenBy({ seen }: RequestContext): string {
+  return seen === undefined ? '' : `${JSON.stringify(seen)} `
 }
 
 /** Adds the response headers about the data, such as its version. */

@@ -44,7 +44,7 @@ export async function answerKept(
   const isList = id === '' && asked.body === undefined
   const leave = isList ? await LISTS.enter() : undefined
   try {
-    const at = { account, context, clocks, origin }
+    const at = { account, context, clocks, origin, fingerprint: requestContext.fingerprint ?? '' }
     const answer = await stored(asked.run({ ...kept, ...at, id, args: read.args, body: body.args, handling })) // 503
     if (isHead) return head()
     const content = Content.answer(answer, [], undefined, (text) => context.catalog.seal(text))

@@ -1,11 +1,13 @@
+import type { Context } from '../../../catalog/ports/context.ts'
 import { type Handling, parse } from '../../../kit/params/index.ts'
+import { limitedContext } from '../../../service/operations/limited.ts'
 import { type EncodedAnswer, tellsWarnings } from '../../../service/operations/operation.ts'
 import { Content } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
-import type { KeyedRequestContext } from './admit.ts'
+import { type KeyedRequestContext, notLimitable } from './admit.ts'
 import type { AnswerFacts } from './answer-cache.ts'
 import type { TaggedRequest } from './answers.ts'
 import { ofOneState } from './one-state.ts'
@@ -44,13 +46,20 @@ export function prepare(
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
-    const run = async () => route.run(read, days.contextOf(route), { access, account, days })
+    const run = async () => route.run(read, await contextFor(route, requestContext, service), { access, account, days })
     const answer: object | EncodedAnswer = await ofOneState(run, catalog, requestContext)
     const current = tagged && answers.isOf(tagged) ? tagged : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, service, { ignored: read.ignored })
   }
   return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
+}
+
+/** Returns the context of an operation, limited to the homes that the caller may see. */
+async function contextFor(route: KeyedRoute, { seen }: KeyedRequestContext, { days }: Service): Promise<Context> {
+  const context = days.contextOf(route)
+  if (seen === undefined || route.area === undefined) return context
+  return limitedContext(context, seen, () => notLimitable(seen))
 }
 
 /** Encodes an answer for the client. Also stores it in the cache if `current` is defined. */

@@ -4,7 +4,7 @@ import { nextSlot } from '../../../kit/base/slots.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
 import { faultOf, problemOf } from '../content/failure.ts'
 import type { Reply } from '../content/reply.ts'
-import { accountOf } from './admit.ts'
+import { admit } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
@@ -73,7 +73,7 @@ class Admission {
     if (nowMs - this.#sinceMs < HEARTBEAT_MS) return
     this.#sinceMs = nowMs
     const { call, service, requestContext } = this.#reader
-    Object.assign(requestContext, { account: await accountOf(call, service, requestContext.access) })
+    await admit(call, service, requestContext) // 401, 403
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Access, Account, Balance, Plan, RateState } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Texts } from '../../../kit/params/index.ts'
+import type { SeenHomes } from '../../../service/operations/limited.ts'
 import type { Headers } from '../content/cors.ts'
 import type { Route } from '../routes/route.ts'
 
@@ -9,6 +10,10 @@ export class RequestContext {
   route?: Route
   access?: Access
   account?: Account
+  /** The fingerprint of the call's key, or the fingerprint in its token. */
+  fingerprint?: string
+  /** The homes that the key or token may see; undefined for all homes. */
+  seen?: SeenHomes
   rate?: RateState
   /** The remaining credits of the key after this call; null if they cannot be read. */
   balance?: Balance | null

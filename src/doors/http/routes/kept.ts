@@ -19,6 +19,7 @@ import { type Surroundings, surroundingsOf } from '../../../service/rendering/su
 import type { KEPT, SearchChangesAnswer, ShownSearch, ShownWebhook } from '../../openapi/index.ts'
 import { feedAddress } from './feed-address.ts'
 import { checkSearch, hearSaved, type SearchPlace } from './saved-search.ts'
+import { tokenText } from './user-token.ts'
 
 /** Checks and tests webhooks. */
 export interface Hooks {
@@ -37,6 +38,8 @@ export interface KeptCall<A = unknown, B = unknown> extends SearchPlace {
   readonly handling: Handling
   /** The server's origin as the client addressed it. */
   readonly origin: string
+  /** The fingerprint of the call's key. */
+  readonly fingerprint: string
   readonly subscriptions: Subscriptions
   readonly hooks: Hooks
 }
@@ -139,6 +142,15 @@ export const KEPT_RUNS: Runs = {
     const { isTaken, sentence } = await call.hooks.test(await ownWebhook(call))
     return { ...headOf(call), taken: isTaken, outcome: sentence }
   },
+  makeToken: async (call) => {
+    const { body, context, fingerprint } = call
+    const { seconds, ...asked } = body
+    if ((areaOfSearch(asked.path) ?? 'A') !== 'A') refuseSearch(asked.path)
+    const { path, parameters } = await checkSearch(asked, undefined, call, 'strict')
+    const untilMs = context.clock.now() + seconds * 1000
+    const token = tokenText({ fingerprint, search: { path, parameters }, untilMs }, context)
+    return { ...headOf(call), token, expires: instant(untilMs), path, parameters }
+  },
 }
 
 /** Returns the saved search in a call's path. Rejects with a Fault (status 404) if the key has no such search. */
@@ -154,6 +166,11 @@ function refuseUnknown(id: string): never {
   const [what, path] = id.startsWith('w_') ? ['webhook', '/webhooks'] : ['saved search', '/searches']
   const detail = `The key has no ${what} ${quote(id)}. ${path} lists the ids.`
   throw new Fault('subscription.unknown', detail)
+}
+
+function refuseSearch(path: string): never {
+  const detail = `path must be a search of homes; you sent ${quote(path)}.`
+  throw invalidParameters([{ parameter: 'path', code: 'param.invalid', detail, given: path }])
 }
 
 async function requireReachable(url: string, { hooks }: KeptCall): Promise<void> {

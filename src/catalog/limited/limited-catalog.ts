@@ -1,0 +1,142 @@
+import type { Fault } from '../../kit/base/failure.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
+import type { ListingClass } from '../../model/home-columns.ts'
+import { conditionsOf } from '../matching/matcher.ts'
+import type { AddressLookup } from '../ports/address-lookup.ts'
+import type { Catalog } from '../ports/catalog.ts'
+import type { NearLookup } from '../ports/near-lookup.ts'
+import type { HomeSearch, Searches } from '../ports/noun-search.ts'
+import type { IdOf, Noun, Records } from '../ports/nouns.ts'
+import type { Condition, Selection } from '../ports/query.ts'
+import type { RecordLookup } from '../ports/record-lookup.ts'
+
+/** The homes that a caller may see. */
+export interface HomeLimit {
+  /** Undefined for homes of all classes, also those that are not listed. */
+  readonly listingClass: ListingClass | undefined
+  readonly where: readonly Condition[]
+}
+
+/** Records that tell about homes or people beyond the limit. Look-ups do not find them. */
+const HIDDEN: ReadonlySet<Noun> = new Set<Noun>(['building', 'person', 'offer', 'experience', 'shape'])
+
+/** How many homes to compare with the limit before other calls may run. */
+const HOMES_PER_SLOT = 50
+
+const NOTHING: Condition = { parameter: 'limit', node: { kind: 'homes', zpids: [] } }
+
+/**
+ * A catalog that shows only the homes within a limit: searches, look-ups and addresses find no other home. Figures about
+ * a home that is shown, such as its value, still come from all homes; `near.select` and `selectAll` return the numbers
+ * for them, and the records behind these numbers stay hidden. Ports that cannot be limited throw `refuse()`.
+ */
+export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => Fault): Catalog {
+  const matches = conditionsOf('home', limit.where)
+  const passes = (home: Records['home']) => matches(home, limit.listingClass)
+  const records = limitedRecords(inner.records, passes)
+  return {
+    records,
+    addresses: limitedAddresses(inner.addresses, records),
+    near: limitedNear(inner.near, records),
+    market: inner.market,
+    estimators: inner.estimators,
+    agents: refused(refuse),
+    pages: refused(refuse),
+    properties: refused(refuse),
+    log: refused(refuse),
+    search: <N extends keyof Searches>(noun: N) => {
+      if (noun !== 'home') throw refuse()
+      return limitedSearch(inner.search('home'), limit) as Searches[N] // `noun` is 'home'
+    },
+    about: () => inner.about(),
+    version: () => inner.version(),
+    newestDay: (noun, last) => inner.newestDay(noun, last),
+    regions: () => inner.regions(),
+    regionIndex: () => inner.regionIndex(),
+    seal: (text) => inner.seal(text),
+    close() {}, // closes nothing, because other callers still use the underlying catalog
+  }
+}
+
+/** Returns a port whose methods all throw. */
+function refused<P extends object>(refuse: () => Fault): P {
+  const get = () => () => {
+    throw refuse()
+  }
+  return new Proxy({}, { get }) as P // every method of a port throws
+}
+
+function limitedRecords(records: RecordLookup, passes: (home: Records['home']) => boolean): RecordLookup {
+  const home = async (zpid: number) => {
+    const found = await records.get('home', zpid)
+    return found !== undefined && passes(found) ? found : undefined
+  }
+  return {
+    get: async <N extends Noun>(noun: N, id: IdOf<N>) => {
+      if (noun === 'home') return (await home(Number(id))) as Records[N] | undefined // `noun` is 'home'
+      return HIDDEN.has(noun) ? undefined : records.get(noun, id)
+    },
+    outline: async (zpid) => ((await home(zpid)) === undefined ? undefined : records.outline(zpid)),
+    briefs: async (zpids) => records.briefs(await shown(zpids, home)),
+    climateOf: (areas) => records.climateOf(areas),
+    latestRates: () => records.latestRates(),
+  }
+}
+
+/** Returns the ids of the homes that are found. */
+async function shown<I>(ids: readonly I[], home: (id: I) => Promise<object | undefined>): Promise<readonly I[]> {
+  const found: I[] = []
+  for (const [i, id] of ids.entries()) {
+    if (i % HOMES_PER_SLOT === HOMES_PER_SLOT - 1) await nextSlot()
+    if ((await home(id)) !== undefined) found.push(id)
+  }
+  return found
+}
+
+/** Completes nothing and suggests nothing, because that would need homes beyond the limit. */
+function limitedAddresses(addresses: AddressLookup, records: RecordLookup): AddressLookup {
+  const home = async ({ kind, id }: AddressEntry) => (kind === 'home' ? records.get('home', Number(id)) : undefined)
+  return {
+    addressesAt: async (...place) => shown(await addresses.addressesAt(...place), home),
+    addressesOn: async (...place) => shown(await addresses.addressesOn(...place), home),
+    streetsBeginning: async () => [],
+    addressesBeginning: async () => [],
+    addressLineFrom: async () => undefined,
+    wordsOneSlipAway: async () => [],
+    beginningsOneSlipAway: async () => [],
+    peopleAt: async () => [],
+  }
+}
+
+function limitedNear(near: NearLookup, records: RecordLookup): NearLookup {
+  const home = (zpid: number) => records.get('home', zpid)
+  return {
+    homes: async (point, limit) => shown(await near.homes(point, limit), home),
+    places: async (point, limit) => shown(await near.places(point, limit), home),
+    schools: (point, limit) => near.schools(point, limit),
+    select: (selection, columns) => near.select(selection, columns),
+  }
+}
+
+function limitedSearch(search: HomeSearch, { listingClass, where }: HomeLimit): HomeSearch {
+  const own = (selection: Selection) =>
+    listingClass === undefined || listingClass === selection.listingClass ? where : [...where, NOTHING]
+  // conditions of the limit come last, because measures refer to conditions by their index
+  const within = <S extends Selection>(selection: S): S => ({
+    ...selection,
+    where: [...selection.where, ...own(selection)],
+  })
+  return {
+    page: (query) => search.page(within(query)),
+    cards: (query) => search.cards(within(query)),
+    explain: async (selection) => {
+      const first = own(selection) // before the others, so that these count only homes within the limit
+      const removed = await search.explain({ ...selection, where: [...first, ...selection.where] })
+      return removed.slice(first.length)
+    },
+    countBy: (selection, by) => search.countBy(within(selection), by),
+    selectAll: (selection, columns) => search.selectAll(selection, columns),
+    homesWithMlsId: (mlsId) => search.homesWithMlsId(mlsId),
+  }
+}
