@@ -234,7 +234,7 @@ test('the city and the ZIP of owners who live elsewhere are not those of parcels
     const [city, zip] = i % 5 ? ['Portland', 97_201] : ['Pahoa', 96_778]
     return [`004-030-${i}`, `${i + 1} Elm St`, city, zip, 45.5 + i / 1000, -122.6]
   })
-  const { of } = await imported('apn,address,city,zip_code,latitude,longitude', rows as Rows)
+  const { of } = await imported('apn,address,city,zip_code,latitude,longitude', rows)
   assert.deepEqual([of('1 Elm St').address.state, of('6 Elm St').address.city], ['OR', 'Portland'])
 })
 

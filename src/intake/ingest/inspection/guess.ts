@@ -116,9 +116,8 @@ function filledUp(
   const [best, other] = all.toSorted((a, b) => b.column.said - a.column.said)
   if (best === undefined || other === undefined || best.column.empty === 0) return guess
   const pairs = pairsOf(best.column.name, other.column.name)
-  const isOdd = (cell: string) => !/\d/.test(cell)
   const { agreeing, rows } = agreementOf(pairs, (one, same) =>
-    isOdd(one) || isOdd(same) ? undefined : Number(one) === Number(same),
+    /\d/.test(one) && /\d/.test(same) ? Number(one) === Number(same) : undefined,
   )
   if (agreeing < rows * 0.9) return guess
   const [{ emptyWhen: nothing, ...options }, { emptyWhen: others, ...otherOptions }] = [

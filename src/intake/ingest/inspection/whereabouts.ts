@@ -189,14 +189,15 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
   const [zip, latitude, longitude] = [of('PostalCode'), of('Latitude'), of('Longitude')]
   if (!zip || !latitude || !longitude || guesses.some(({ field }) => OF_LISTINGS.has(field))) return guesses
   const zips = pairsOf(zip.column, zip.column).values()
-  const { contradicting, rows } = agreementOf(pairsOf(latitude.column, longitude.column), (y, x) => {
+  const points = pairsOf(latitude.column, longitude.column)
+  const { contradicting, rows } = agreementOf(points, (y, x) => {
     const own = gazetteer.zip(digitsOf(zips.next().value?.[0] ?? '')?.slice(0, 5) ?? '')?.state
     const state = gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state
     return own === undefined || state === undefined ? undefined : own === state
   })
-  return contradicting < Math.max(ELSEWHERE_ROWS, rows * ELSEWHERE_SHARE)
-    ? guesses
-    : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
+  // Rows without coordinates need the ZIP.
+  const isOfHomes = contradicting < Math.max(ELSEWHERE_ROWS, rows * ELSEWHERE_SHARE) || rows < points.length * 0.8
+  return isOfHomes ? guesses : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
 }
 
 /**
@@ -346,7 +347,6 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
     free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)
   const [latitudes, longitudes] = [within(SOUTH, NORTH), within(WEST, EAST)]
   const [latitude, longitude] = [latitudes[0], longitudes[0]]
-  const isOnly = (all: readonly ColumnProfile[]) => all.length === 1 && (all[0]?.distinct ?? 0) >= DISTINCT_POINTS_MIN
   if (!(hasLatitude || isOnly(latitudes)) || !(hasLongitude || isOnly(longitudes))) return guesses
   if (!hasLatitude) guess('Latitude', latitude, 'the only numbers in this range, apart from the other coordinate')
   if (!hasLongitude) guess('Longitude', longitude, 'the only numbers in this range, apart from the other coordinate')
@@ -355,6 +355,10 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
 
 /** Fewer different numbers may be something else. */
 const DISTINCT_POINTS_MIN = 20
+
+function isOnly([first, ...others]: readonly ColumnProfile[]): boolean {
+  return first !== undefined && others.length === 0 && first.distinct >= DISTINCT_POINTS_MIN
+}
 
 function looksLikeZips({ lengths: [, max], distinct, zips, said }: ColumnProfile): boolean {
   return max === 5 && distinct >= 3 && zips >= said * 0.9
