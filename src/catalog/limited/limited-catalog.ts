@@ -100,6 +100,8 @@ function limitedAddresses(addresses: AddressLookup, records: RecordLookup): Addr
   return {
     addressesAt: async (...place) => shown(await addresses.addressesAt(...place), home),
     addressesOn: async (...place) => shown(await addresses.addressesOn(...place), home),
+    homesUnder: async (places, limit) =>
+      shown(await addresses.homesUnder(places, limit), (zpid) => records.get('home', zpid)),
     streetsBeginning: async () => [],
     addressesBeginning: async () => [],
     addressLineFrom: async () => undefined,

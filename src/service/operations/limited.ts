@@ -18,7 +18,7 @@ export interface SeenHomes {
  * because they are about more than the homes that the caller may see.
  */
 export const LIMITABLE: ReadonlySet<string> = new Set([
-  ...['/byzpid', '/byurl', '/byaddress', '/pro/byzpid', '/pro/byurl', '/pro/byaddress'],
+  ...['/byzpid', '/byurl', '/byaddress', '/pro/byzpid', '/pro/byurl', '/pro/byaddress', '/parcel'],
   ...['/pricehistory', '/taxinfo', '/propimages', '/climate', '/walk_transit_bike', '/graph_charts'],
   ...['/comparable_homes', '/similar', '/nearby'],
   ...['byaddress', 'bypolygon', 'bycoordinates', 'bymapbounds', 'byaiprompt', 'byurl', 'bymls', 'plan', 'facets'].map(
