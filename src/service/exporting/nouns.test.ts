@@ -15,7 +15,8 @@ function mappedBy(name: string): readonly string[] {
   return Object.keys(fields)
 }
 
-const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|Layers|ListAgent\w+|ListOffice\w+)$/
+const BESIDE =
+  /^(zpid|OfferId|ExperienceId|Source|Attribution|Layers|HasLienYN|Last\w+Date|EquityPercent|ListAgent\w+|ListOffice\w+)$/
 
 test('every field that an import fills is exported, unless another field says the same', () => {
   assert.deepEqual(HOME_FIELDS_FORGOTTEN, [])
@@ -46,6 +47,22 @@ test('the ready mappings read every column of an export', () => {
       mapping,
     )
   }
+})
+
+test('what searches filter by is exported beside the recorded events of a home', () => {
+  const { columns, cells } = EXPORTED_NOUNS.home
+  const beside = { about: {}, get: () => undefined } as never // cells use only these members
+  const ofHome = (change: Parameters<typeof home>[1]) => {
+    const values = cells(home(1, change), beside)
+    return ['HasLienYN', 'LastPermitDate', 'LastDeedDate', 'EquityPercent'].map(
+      (column) => values[columns.findIndex(({ name }) => name === column)],
+    )
+  }
+  const mortgage = { day: '2020-01-02', type: 'Mortgage', amount: 50, source: 'county' } as const
+  const deed = { day: '2020-01-02', type: 'Deed', source: 'county' } as const
+  assert.deepEqual(ofHome({}), [undefined, undefined, undefined, undefined])
+  const known = { recorded: [deed, mortgage], estimate: { value: 200 } }
+  assert.deepEqual(ofHome(known), [false, undefined, '2020-01-02', 75])
 })
 
 test('the features that contain a home are listed in the form that inLayer takes', () => {

@@ -2,7 +2,8 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_FIELD_NAMES, type HomeFieldName, homeField, RESTATED_HOME_FIELDS } from '../../../model/home-fields.ts'
 import { featureLabel } from '../../../model/layer.ts'
-import { type Cell, columnFor, textColumns } from '../column.ts'
+import { equityPercent, hasLien, lastDay } from '../../../model/recorded-events.ts'
+import { type Cell, type Column, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
@@ -27,6 +28,20 @@ function listers({ listing }: Home, { get }: Beside): readonly Cell[] {
   return [agent?.name, agent?.phone, agent?.email, office?.name, office?.phone]
 }
 
+/** What searches filter by, computed from the recorded events. */
+const OF_EVENTS: readonly Column[] = [
+  { name: 'HasLienYN', kind: 'boolean' },
+  { name: 'LastPermitDate', kind: 'date' },
+  { name: 'LastDeedDate', kind: 'date' },
+  { name: 'EquityPercent', kind: 'number' },
+]
+
+function ofEvents(home: Home): readonly Cell[] {
+  const { recorded } = home
+  if (recorded === undefined) return OF_EVENTS.map(() => undefined)
+  return [hasLien(recorded), lastDay(recorded, 'Permit'), lastDay(recorded, 'Deed'), equityPercent(home)]
+}
+
 const EXPORTED = HOME_FIELD_NAMES.filter((name) => !HOME_FIELDS_LEFT_OUT.includes(name))
 const VALUES = EXPORTED.map(homeValue)
 
@@ -45,6 +60,7 @@ export const exportedHomes: ExportedNoun<'home'> = {
     ...EXPORTED.map((name) => columnFor(name, homeField(name))),
     ...textColumns(...LISTERS, 'Source', 'Attribution'),
     { name: 'Layers', kind: 'list' },
+    ...OF_EVENTS,
   ],
   cells: (home, beside) => [
     home.zpid,
@@ -53,6 +69,7 @@ export const exportedHomes: ExportedNoun<'home'> = {
     home.source,
     sourceName(beside.about, home),
     home.layers?.map(featureLabel),
+    ...ofEvents(home),
   ],
   pointOf: ({ point }) => point,
 }
