@@ -124,3 +124,13 @@ test('a home keeps its events if its own file is imported again', async () => {
   await bringHomes('p1,7\n')
   assert.equal(eventsOf('p1').length, 1)
 })
+
+test('events that Plat exported are read back as they were, without names of people', async () => {
+  await bring(MORTGAGE, DEED, 'p1,20-8,04/01/2020,LIEN,1200.50,CITY OF SALEM,,,')
+  const events = eventsOf('p1')
+  const [first, ...others] = events
+  const exported = JSON.stringify([{ ...first, parties: ['DOE JANE'] }, ...others])
+  const mapping = readMapping(`${HOMES}  RecordedEvents: EVENTS\n`, 'homes.yaml')
+  await trial.run(`PIN,AREA,EVENTS\np2,5,"${exported.replaceAll('"', '""')}"\np1,5,\n`, mapping)
+  assert.deepEqual([eventsOf('p2'), eventsOf('p1')], [events, []])
+})
