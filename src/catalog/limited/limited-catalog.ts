@@ -4,7 +4,7 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { ListingClass } from '../../model/home-columns.ts'
 import { conditionsOf } from '../matching/matcher.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
-import type { Catalog } from '../ports/catalog.ts'
+import { type Catalog, figuresOf } from '../ports/catalog.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { HomeSearch, Searches } from '../ports/noun-search.ts'
 import type { IdOf, Noun, Records } from '../ports/nouns.ts'
@@ -28,8 +28,7 @@ const NOTHING: Condition = { parameter: 'limit', node: { kind: 'homes', zpids: [
 
 /**
  * A catalog that shows only the homes within a limit: searches, look-ups and addresses find no other home. Figures about
- * a home that is shown, such as its value, still come from all homes; `near.select` and `selectAll` return the numbers
- * for them, and the records behind these numbers stay hidden. Ports that cannot be limited throw `refuse()`.
+ * a home that is shown still come from all homes (`figures`). Ports that cannot be limited throw `refuse()`.
  */
 export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => Fault): Catalog {
   const matches = conditionsOf('home', limit.where)
@@ -38,9 +37,10 @@ export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => F
   return {
     records,
     addresses: limitedAddresses(inner.addresses, records),
-    near: limitedNear(inner.near, records),
-    market: inner.market,
-    estimators: inner.estimators,
+    near: limitedNear(inner.near, records, limit),
+    figures: figuresOf(inner),
+    market: refused(refuse),
+    estimators: refused(refuse),
     agents: refused(refuse),
     pages: refused(refuse),
     properties: refused(refuse),
@@ -111,34 +111,39 @@ function limitedAddresses(addresses: AddressLookup, records: RecordLookup): Addr
   }
 }
 
-function limitedNear(near: NearLookup, records: RecordLookup): NearLookup {
+function limitedNear(near: NearLookup, records: RecordLookup, limit: HomeLimit): NearLookup {
   const home = (zpid: number) => records.get('home', zpid)
   return {
     homes: async (point, limit) => shown(await near.homes(point, limit), home),
     places: async (point, limit) => shown(await near.places(point, limit), home),
     schools: (point, limit) => near.schools(point, limit),
-    select: (selection, columns) => near.select(selection, columns),
+    select: (selection, columns) => near.select(within(selection, limit), columns),
   }
 }
 
-function limitedSearch(search: HomeSearch, { listingClass, where }: HomeLimit): HomeSearch {
-  const own = (selection: Selection) =>
-    listingClass === undefined || listingClass === selection.listingClass ? where : [...where, NOTHING]
-  // conditions of the limit come last, because measures refer to conditions by their index
-  const within = <S extends Selection>(selection: S): S => ({
-    ...selection,
-    where: [...selection.where, ...own(selection)],
-  })
+function limitedSearch(search: HomeSearch, limit: HomeLimit): HomeSearch {
   return {
-    page: (query) => search.page(within(query)),
-    cards: (query) => search.cards(within(query)),
+    page: (query) => search.page(within(query, limit)),
+    cards: (query) => search.cards(within(query, limit)),
     explain: async (selection) => {
-      const first = own(selection) // before the others, so that these count only homes within the limit
+      const first = conditionsFor(selection, limit) // before the others, so that these count only homes within the limit
       const removed = await search.explain({ ...selection, where: [...first, ...selection.where] })
       return removed.slice(first.length)
     },
-    countBy: (selection, by) => search.countBy(within(selection), by),
-    selectAll: (selection, columns) => search.selectAll(selection, columns),
-    homesWithMlsId: (mlsId) => search.homesWithMlsId(mlsId),
+    countBy: (selection, by) => search.countBy(within(selection, limit), by),
+    selectAll: (selection, columns) => search.selectAll(within(selection, limit), columns),
+    homesWithMlsId: (mlsId) => search.homesWithMlsId(mlsId), // callers search for these homes
   }
+}
+
+/** Adds the limit to a selection. Its conditions come last, because measures refer to conditions by their index. */
+function within<S extends Selection>(selection: S, limit: HomeLimit): S {
+  return { ...selection, where: [...selection.where, ...conditionsFor(selection, limit)] }
+}
+
+/** Returns the conditions of the limit, which nothing fulfills in a search for another class. */
+function conditionsFor({ listingClass }: Selection, limit: HomeLimit): readonly Condition[] {
+  return limit.listingClass === undefined || limit.listingClass === listingClass
+    ? limit.where
+    : [...limit.where, NOTHING]
 }

@@ -53,6 +53,11 @@ export interface Catalog {
   readonly pages: RecordPages
   readonly properties: PropertySearch
   readonly log: ChangeLog
+  /**
+   * The catalog from which figures about a home are computed, such as its value. Absent if this is that catalog. A
+   * catalog that shows only some homes still computes figures from all homes.
+   */
+  readonly figures?: Catalog
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
   /** Time of the last change in milliseconds since 1970, for the thread that watches the catalog. */
@@ -84,6 +89,11 @@ export interface Catalog {
   path?(): string
   /** Waits for calls in progress, then closes the catalog. */
   close(): Promise<void> | void
+}
+
+/** Returns the catalog from which figures about a home of this catalog are computed. */
+export function figuresOf(catalog: Catalog): Catalog {
+  return catalog.figures ?? catalog
 }
 
 /**

@@ -1,3 +1,4 @@
+import { figuresOf } from '../../catalog/ports/catalog.ts'
 import { ZPID_TEXT } from '../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
@@ -106,8 +107,9 @@ export const comparableHomes = homeOperation({
     const { catalog } = context
     // lenient handling, because the declared answer needs a number of bedrooms
     const surroundings = surroundingsOf(context, 'lenient')
-    const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
-    const comparables = await comparablesOf(home, asOfDay, catalog)
+    const figures = figuresOf(catalog)
+    const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), figures)
+    const comparables = await comparablesOf(home, asOfDay, figures)
     const { comparisons, value, market, estimate } = comparables
     const said = sourcedValues(home, comparables, catalog.about())
     const zpids = comparisons.map(({ zpid }) => zpid)

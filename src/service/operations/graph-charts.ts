@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { type Catalog, figuresOf } from '../../catalog/ports/catalog.ts'
 import { sourceName } from '../../catalog/ports/source-name.ts'
 import { answer } from '../../kit/answers/answer-head.ts'
 import {
@@ -66,8 +66,9 @@ export const graphCharts = operation({
   ),
   run: async ({ which, recent_first: recentFirst, ...identifiers }, { catalog, clock }) => {
     const home = await identifyHome(identifiers, catalog, { DataPoints: { homeValueChartData: [] } })
-    const lines = await linesOf(which, home, chartMonths(clock.now()), catalog)
-    const rent = await shownValue('rent', home, dayNumber(clock.now()), catalog)
+    const figures = figuresOf(catalog)
+    const lines = await linesOf(which, home, chartMonths(clock.now()), figures)
+    const rent = await shownValue('rent', home, dayNumber(clock.now()), figures)
     const currentRent = rent === undefined ? {} : { Current_Rent_Zestimate: rent.amount }
     return {
       message: '200: Success',

@@ -1,4 +1,4 @@
-import type { CatalogAbout } from '../../../catalog/ports/catalog.ts'
+import { type CatalogAbout, figuresOf } from '../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { AnswerOf, Ready } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
@@ -59,7 +59,7 @@ export async function gather(home: Home, context: Context, handling?: Handling):
     place.isKnown ? catalog.near.schools(place.point, MAX_SCHOOLS) : [],
     around(home, context, surroundings),
     catalog.records.latestRates(),
-    shownValues(home, dayNumber(surroundings.nowMs), catalog),
+    shownValues(home, dayNumber(surroundings.nowMs), figuresOf(catalog)),
   ])
   return {
     home,

@@ -1,3 +1,4 @@
+import { figuresOf } from '../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../../kit/answers/answer-head.ts'
@@ -72,7 +73,9 @@ export async function trimmedDocument(home: HomeOutline, context: Context): Prom
 }
 
 /** Returns Plat's own estimate. Reads the whole record only if the market has an estimator. */
-async function ownValue({ zpid, address }: HomeOutline, { catalog, clock }: Context): Promise<ShownValue | undefined> {
+async function ownValue({ zpid, address }: HomeOutline, context: Context): Promise<ShownValue | undefined> {
+  const { clock } = context
+  const catalog = figuresOf(context.catalog)
   const today = dayNumber(clock.now())
   if ((await catalog.estimators.days('price', address.state)).length === 0) return undefined
   const home = await catalog.records.get('home', zpid)
