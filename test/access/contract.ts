@@ -1,7 +1,7 @@
 import { describe } from 'node:test'
 import { admission, demoKey } from './contract/admission.ts'
 import type { ContractBackend } from './contract/backend.ts'
-import { limitChanges, planChanges, secretChanges } from './contract/changes.ts'
+import { limitChanges, planChanges, quotaAlerts, secretChanges } from './contract/changes.ts'
 import { debits, periods, usage } from './contract/credits.ts'
 import { exactness } from './contract/exactness.ts'
 import { inFlight } from './contract/in-flight.ts'
@@ -17,6 +17,7 @@ export function accessContract(name: string, backend: ContractBackend): void {
     secretChanges(backend)
     limitChanges(backend)
     planChanges(backend)
+    quotaAlerts(backend)
     debits(backend)
     usage(backend)
     exactness(backend)

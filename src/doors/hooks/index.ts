@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PokeQueue, Webhook } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { deliver } from './deliver.ts'
 import { receiverRules } from './receiver.ts'
+import { waitAfter } from './retries.ts'
 import { Sender } from './sender.ts'
 
 export { Dispatcher } from './dispatcher.ts'
@@ -27,6 +29,28 @@ export interface SenderOptions {
 export function startSender({ settings, ...parts }: SenderOptions): Sender {
   const times = { exchangeMs: EXCHANGE_MS, leaseMs: LEASE_MS, lookMs: LOOK_MS }
   return new Sender({ ...parts, ...times, rules: receiverRules(settings) })
+}
+
+/** The operator chooses the receiver of alerts, so it may be anywhere. */
+const ANY_RECEIVER = receiverRules({ webhooksHttp: 'allow', webhooksPrivate: 'allow' })
+
+/**
+ * Sends a message to an address of the operator, with the retries of webhooks. Returns why it never arrived; undefined
+ * if it arrived, or if the service stopped.
+ */
+export async function sendAlert(
+  receiver: Pick<Webhook, 'url' | 'secrets'>,
+  message: { readonly messageId: string; readonly body: string },
+  { clock, unit, ending }: Omit<TestOptions, 'settings'>,
+): Promise<string | undefined> {
+  for (let failures = 1; !ending.aborted; failures++) {
+    const outcome = await deliver(receiver, message, { rules: ANY_RECEIVER, clock, exchangeMs: EXCHANGE_MS, ending })
+    if (outcome.kind === 'taken' || outcome.kind === 'cut') return undefined
+    const waitMs = outcome.kind === 'gone' ? undefined : waitAfter(failures, unit(), outcome.retryAfterMs)
+    if (waitMs === undefined) return outcome.reason
+    await pause(waitMs, undefined, { ref: false, signal: ending }).catch(() => {}) // the service stops
+  }
+  return undefined
 }
 
 export interface TestResult {

@@ -15,7 +15,10 @@ export interface ReceiverRules {
   readonly resolve: Resolve
 }
 
-export function receiverRules({ webhooksHttp, webhooksPrivate }: Settings): ReceiverRules {
+export function receiverRules({
+  webhooksHttp,
+  webhooksPrivate,
+}: Pick<Settings, 'webhooksHttp' | 'webhooksPrivate'>): ReceiverRules {
   const allowsPrivate = webhooksPrivate === 'allow'
   const resolve = allowsPrivate ? resolveAsSystem : resolveByServers
   return { allowsHttp: webhooksHttp === 'allow', allowsPrivate, resolve }

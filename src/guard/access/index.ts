@@ -25,7 +25,17 @@ export { LOGS_OF_FORMAT_4 } from './embedded/format-4.ts'
 export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
 export { limited, originOf, readLimits, refusalBy } from './key-limits.ts'
 export { DEMO_KEY, fingerprint } from './key-text.ts'
-export type { Addition, IssuedKey, KeyEvent, KeyInfo, Keyring, KeysRead, LastUsed, MonthUsage } from './keyring.ts'
+export type {
+  Addition,
+  IssuedKey,
+  KeyEvent,
+  KeyInfo,
+  Keyring,
+  KeysRead,
+  LastUsed,
+  MonthUsage,
+  QuotaAlert,
+} from './keyring.ts'
 export { checkSharedKeys } from './ledger-check.ts'
 export { type MainAccess, openAccess, requireFree, type WorkerLedger, workerAccess } from './open-access.ts'
 export { missRateOf, type Plans } from './plans.ts'

@@ -95,6 +95,12 @@ export class KeyReader implements KeysRead {
     }
   }
 
+  /** Returns the keys that were used since a time. */
+  async usedSince(sinceMs: number): Promise<readonly KeyInfo[]> {
+    const where = 'key.id IN (SELECT key_id FROM plat.key_use WHERE last_used_ms >= $1)'
+    return (await this.#rows(this.#parts.store, { where, values: [sinceMs] })).map((row) => this.#info(row))
+  }
+
   async used(since: Day, limit: number) {
     const { store } = this.#parts
     return {

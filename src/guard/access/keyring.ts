@@ -22,14 +22,22 @@ export interface KeyInfo {
   readonly creditsAdded: number
   /** The plan's credits plus added credits in the current period. Undefined if the plans file has no such plan. */
   readonly creditsLimit: number | undefined
+  /** When the current plan period began. Undefined if the plans file has no such plan. */
+  readonly periodStartMs: number | undefined
   readonly limits: KeyLimits | undefined
+}
+
+/** A key that has used up a share of its period's credits. */
+export interface QuotaAlert {
+  readonly info: KeyInfo
+  readonly percent: 80 | 100
 }
 
 /** A change of a key, for the log. */
 export interface KeyEvent {
   readonly atMs: number
   readonly keyId: string
-  readonly action: 'created' | 'rotated' | 'revoked' | 'plan changed' | 'limits changed' | 'credits added'
+  readonly action: 'created' | 'rotated' | 'revoked' | 'plan changed' | 'limits changed' | 'credits added' | 'alerted'
   /** Details such as the new plan; empty if there are none. */
   readonly detail: string
   /** Who changed the key: the user of the command, or the caller of the operators' pages. */
@@ -136,6 +144,11 @@ export interface Keyring {
   additions(): Promise<readonly Addition[]>
   /** Returns the newest changes of all keys, newest first. */
   events(limit: number): Promise<readonly KeyEvent[]>
+  /**
+   * Returns alerts about keys that were used since a time, and logs them. In each period, a key's alert of each
+   * percentage is returned once, also if several nodes call this.
+   */
+  alerts(sinceMs: number): Promise<readonly QuotaAlert[]>
   /** Returns all charges of keys under all their plans, by key, month and operation. */
   usage(query: UsageQuery): Promise<readonly MonthUsage[]>
   close(): Promise<void>

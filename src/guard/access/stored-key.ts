@@ -97,6 +97,7 @@ export function infoOf(
     creditsUsed: period === undefined ? 0 : usedIn(period),
     creditsAdded,
     creditsLimit: plan && plan.credits + creditsAdded,
+    periodStartMs: period?.startMs,
     limits: row.limits,
   }
 }

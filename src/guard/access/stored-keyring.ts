@@ -1,5 +1,5 @@
 import type { Randomness } from '../../kit/algorithms/randomness.ts'
-import type { Clock } from '../../kit/base/clock.ts'
+import { type Clock, dayOf } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Statements } from '../../kit/store/statements.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
@@ -8,7 +8,17 @@ import { KeyReader } from './key-reader.ts'
 import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
 import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
-import type { Addition, IssuedKey, KeyEvent, KeyInfo, Keyring, MonthUsage, UsageQuery, WantedKey } from './keyring.ts'
+import type {
+  Addition,
+  IssuedKey,
+  KeyEvent,
+  KeyInfo,
+  Keyring,
+  MonthUsage,
+  QuotaAlert,
+  UsageQuery,
+  WantedKey,
+} from './keyring.ts'
 import { beginChange, CHANGE, recordEvent, recordKeyChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
@@ -31,6 +41,8 @@ interface StoredKeyringParts {
 }
 
 type AddedRow = Omit<Addition, 'by'> & { readonly by: string | null }
+
+const ALERT_PERCENTS = [100, 80] as const
 
 /** Exit codes for stores that can be read but not written. */
 const UNWRITABLE: ReadonlySet<number> = new Set([EXIT.cannotWrite, EXIT.io])
@@ -137,6 +149,27 @@ export class StoredKeyring implements Keyring {
 
   events(limit: number): Promise<readonly KeyEvent[]> {
     return this.#reader.events(limit)
+  }
+
+  async alerts(sinceMs: number): Promise<readonly QuotaAlert[]> {
+    const found: QuotaAlert[] = []
+    for (const info of await this.#reader.usedSince(sinceMs)) {
+      const { creditsUsed, creditsLimit = 0 } = info
+      const percent = ALERT_PERCENTS.find((each) => creditsLimit > 0 && creditsUsed * 100 >= each * creditsLimit)
+      if (percent !== undefined && (await this.#isNewAlert(info, percent))) found.push({ info, percent })
+    }
+    return found
+  }
+
+  /** Logs an alert, unless it is in the log. */
+  #isNewAlert({ keyId, plan, periodStartMs = 0 }: KeyInfo, percent: number): Promise<boolean> {
+    const detail = `${percent} % of the credits since ${dayOf(periodStartMs)}, plan ${plan}`
+    return this.#store.change(async (within) => {
+      const text = `SELECT number FROM plat.key_event WHERE key_id = $1 AND action = 'alerted' AND detail = $2`
+      if ((await within.query(text, [keyId, detail])).length > 0) return false
+      await this.#record(within, keyId, 'alerted', detail)
+      return true
+    })
   }
 
   async additions(): Promise<readonly Addition[]> {

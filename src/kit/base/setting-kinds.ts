@@ -214,3 +214,16 @@ export const databaseOrEmpty: SettingKind<string> = {
   secret: true,
   read: (value) => (value === '' || /^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
 }
+
+export const webhookOrEmpty: SettingKind<string> = {
+  value: 'URL',
+  accepted: 'an address that begins with https:// or http://, or empty',
+  read: (value) => (value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value : undefined),
+}
+
+export const webhookSecretOrEmpty: SettingKind<string> = {
+  value: 'SECRET',
+  accepted: 'whsec_ and at least 24 random bytes in base64, or empty',
+  secret: true,
+  read: (value) => (value === '' || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(value) ? value : undefined),
+}

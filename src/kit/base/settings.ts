@@ -30,6 +30,8 @@ import {
   threads,
   tilesOrEmpty,
   today,
+  webhookOrEmpty,
+  webhookSecretOrEmpty,
   wholeNumber,
 } from './setting-kinds.ts'
 
@@ -169,6 +171,16 @@ export const SETTINGS = {
     refusedOrAllowed,
     'refuse',
     'Whether webhooks may use private addresses, such as those of this machine and its network. allow lets every key send requests there.',
+  ),
+  quotaWebhook: setting(
+    webhookOrEmpty,
+    '',
+    'Address that gets a signed message when a key has used 80 % and 100 % of the credits of its period; empty for none.',
+  ),
+  quotaWebhookSecret: setting(
+    webhookSecretOrEmpty,
+    '',
+    'Secret that signs the messages to PLAT_QUOTA_WEBHOOK. Set it as a variable: other users of the machine can read the options of a process.',
   ),
   accessLog: setting(
     share,

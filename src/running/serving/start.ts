@@ -18,6 +18,7 @@ import { openDesk } from './desk.ts'
 import { startSending } from './hooks.ts'
 import { announceMetrics, showMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
+import { sendQuotaAlerts } from './quota-alerts.ts'
 import { endSubscriptionsOfRefusedKeys } from './refused-keys.ts'
 import { routingEngineAt } from './routing-engine.ts'
 import { isDemo, openTiles, unlessDamaged } from './served.ts'
@@ -230,10 +231,14 @@ async function listen(
   await kept.begin()
   const travelTimes = routingEngineAt(settings.routingUrl, log)
   const context: Context = Object.freeze({ catalog, clock, log, words, travelTimes })
-  const close = startSending({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
+  const endAlerts = sendQuotaAlerts({ settings, clock, log })
+  const endSending = startSending({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
   operators.follow(() => {
     if (catalog.about().damage !== undefined) return 'damaged'
     return crew.isAnswering ? 'ready' : 'unanswered'
   })
-  return close
+  return async () => {
+    endAlerts()
+    await endSending()
+  }
 }

@@ -111,6 +111,28 @@ export function limitChanges(backend: ContractBackend): void {
   })
 }
 
+export function quotaAlerts(backend: ContractBackend): void {
+  test('a key that has used 80 % and 100 % of its credits is reported once each in a period', async (context) => {
+    const { store, clock, ...trial } = await openTrial(backend, context)
+    const { info } = await trial.create('ten')
+    const used = async (credits: number) => {
+      const access = await store.reopen() // closing stores the time of the last use
+      const account = granted(await access.admitId(info.keyId, false))
+      await access.settle(granted(await access.debit(account, { operation: '/byzpid', credits })))
+      await store.reopen()
+      return (await store.keyring.alerts(START_MS)).map((alert) => [alert.percent, alert.info.creditsUsed])
+    }
+    assert.deepEqual(await used(7), [])
+    assert.deepEqual(await used(1), [[80, 8]])
+    assert.deepEqual(await used(1), [])
+    assert.deepEqual(await used(1), [[100, 10]])
+    assert.deepEqual(await store.keyring.alerts(START_MS), [])
+    clock.set(Date.parse('2026-12-20'))
+    assert.deepEqual(await store.keyring.alerts(START_MS), [])
+    assert.equal((await store.keyring.events(10)).filter(({ action }) => action === 'alerted').length, 2)
+  })
+}
+
 export function planChanges(backend: ContractBackend): void {
   test('a new plan applies within a second and begins with unspent credits', async (context) => {
     const trial = await openTrial(backend, context)
