@@ -70,3 +70,19 @@ test('an address comes from one record, preferably one with a street', () => {
   const county = { address: { ...ADDRESS, streetAddress: '', county: 'King' } }
   assert.deepEqual(merged(county, {}, { first: 9 }).address, { ...ADDRESS, county: 'King' })
 })
+
+test('recorded events are combined, and a document that both records report counts once, as the first record says', () => {
+  const deed = (source: string, document?: string) =>
+    ({ day: '2020-01-02', type: 'Deed', source, key: `${source}-1`, ...(document && { document }) }) as const
+  const lien = { day: '2019-01-02', type: 'Lien', source: 'second', key: 'l' } as const
+  const events = (one: Partial<Home>, other: Partial<Home>) =>
+    merged(one, other, { first: 9 }).recorded?.map(({ key }) => key)
+  assert.deepEqual(events({ recorded: [deed('first', 'd1')] }, { recorded: [lien, deed('second', 'd1')] }), [
+    'l',
+    'first-1',
+  ])
+  assert.deepEqual(events({ recorded: [deed('first')] }, { recorded: [deed('second')] }), ['first-1', 'second-1'])
+  const twice = [deed('first', 'd1'), { ...deed('first', 'd1'), key: 'again' }]
+  assert.deepEqual(events({ recorded: twice }, {}), ['again', 'first-1'])
+  assert.equal(events({}, {}), undefined)
+})

@@ -181,13 +181,18 @@ function picked<T extends object, K extends keyof T>(from: T | undefined, keys: 
   return Object.fromEntries(entries) as Partial<Pick<T, K>> // `entries` has only these keys
 }
 
-/** Combines recorded events. An event of the same day, type and document counts once. */
+/** Combines recorded events. A document that several records report on the same day counts once. */
 function recordedOf(ranked: readonly Home[]): readonly RecordedEvent[] {
-  const events = ranked.flatMap(({ recorded = [] }) => recorded)
-  const byDocument = new Map(
-    events.toReversed().map((event) => [[event.day, event.type, event.document ?? event.key].join('\u0000'), event]),
-  )
-  return inDayOrder([...byDocument.values()])
+  const events: RecordedEvent[] = []
+  for (const { recorded = [] } of ranked) {
+    const known = new Set(events.map(documentKey))
+    events.push(...recorded.filter((event) => event.document === undefined || !known.has(documentKey(event))))
+  }
+  return inDayOrder(events)
+}
+
+function documentKey({ day, type, document }: RecordedEvent): string {
+  return `${day} ${type} ${document ?? ''}`
 }
 
 /** Combines histories. Later records replace a reporter's earlier statements about the same event. */
