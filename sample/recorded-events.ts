@@ -41,7 +41,6 @@ export function recordedEvents(
     if (day <= today) events.push({ day, type, document, ...rest, source: SOURCE, key: document })
     return document
   }
-  const later = (day: string, days: number) => dayOf(startOfDay(day) + days * DAY_MS)
   let loan: string | undefined
   for (const { date, event, price = 0, rental } of history) {
     if (event !== 'Sold' || rental) continue
@@ -66,4 +65,8 @@ export function recordedEvents(
     if (random.chance(RELEASED)) note(later(day, random.whole(30, 700)), 'LienRelease', { releases, parties })
   }
   return inDayOrder(events)
+}
+
+function later(day: string, days: number): string {
+  return dayOf(startOfDay(day) + days * DAY_MS)
 }

@@ -119,7 +119,7 @@ test('the index of a county’s recorder and the permits of a city are imported,
       kinds,
       fields.map(({ field }) => field),
     ]),
-    Array(2).fill([['history'], ['recordedEvents']]),
+    Array.from({ length: 2 }, () => [['history'], ['recordedEvents']]),
   )
   const row = (await call('GET', `/odata/Property('${id}')`)).body
   assert.equal(JSON.parse(row.RecordedEvents).length, 8)

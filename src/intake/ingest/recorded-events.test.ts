@@ -67,8 +67,13 @@ test('events of homes without a listing are imported, oldest first, with compani
   assert.deepEqual(eventsOf('p1'), [
     { day: '2020-03-01', type: 'Deed', document: '20-6', key: '20-6', ...source },
     {
-      ...{ day: '2020-03-02', type: 'Mortgage', amount: 250_000, parties: ['HARBOR BANK NA'], document: '20-7' },
-      ...{ key: '20-7', ...source },
+      day: '2020-03-02',
+      type: 'Mortgage',
+      amount: 250_000,
+      parties: ['HARBOR BANK NA'],
+      document: '20-7',
+      key: '20-7',
+      ...source,
     },
   ])
   assert.deepEqual([eventsOf('p2')[0]?.amount, eventsOf('p2')[0]?.parties], [1200.5, ['CITY OF SALEM']])
