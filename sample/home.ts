@@ -12,6 +12,7 @@ import { factsOf } from './facts.ts'
 import { addressOf, SOURCE, twoDigits, zpidOf } from './identity.ts'
 import { letOut, offerForRent } from './lease.ts'
 import { Ledger } from './ledger.ts'
+import { OwnerMaker } from './owners.ts'
 import { recordedEvents } from './recorded-events.ts'
 import { OTHER_MONTHS, offerForSale, SOLD_DAYS, sell, withdraw } from './sale.ts'
 import type { SchoolMap } from './schools.ts'
@@ -43,6 +44,7 @@ export class HomeMaker {
   readonly #roster: AgentRoster
   readonly #random: Random
   readonly #ofEvents: Random
+  readonly #owners: OwnerMaker
 
   constructor(seed: number, calendar: Calendar, schools: SchoolMap, roster: AgentRoster) {
     this.#seed = seed
@@ -51,6 +53,7 @@ export class HomeMaker {
     this.#roster = roster
     this.#random = new Random(seed, 'home')
     this.#ofEvents = new Random(seed, 'recorded')
+    this.#owners = new OwnerMaker(seed, calendar)
   }
 
   /** `house` is given for units of a building. */
@@ -89,6 +92,8 @@ export class HomeMaker {
     const estimate = estimateOf(site)
     if (estimate) home.estimate = estimate
     if (random.chance(0.7)) home.interest = drawInterest(random, listing)
+    const owner = this.#owners.ownerOf(index, home)
+    if (owner) home.owner = owner
     return home
   }
 }

@@ -78,6 +78,17 @@ export class PeopleMaker {
   }
 }
 
+/** Returns the first person of the household at a home, as `meet` draws it. Undefined if the home has no household. */
+export function firstResident(seed: number, index: number, random: Random) {
+  if (index % HOMES_PER_HOUSEHOLD !== 3) return undefined
+  random.restart(seed, 'person', index)
+  const movedIn = random.whole(200, 4200)
+  const family = random.pick(SURNAMES)
+  HOUSEHOLD_SIZES.draw(random)
+  const surname = random.chance(0.25) ? random.pick(SURNAMES) : family
+  return { movedIn, surname, given: random.pick(GIVEN_NAMES) }
+}
+
 function drawHousehold(random: Random, ordinal: number, home: Home, calendar: Calendar): Household {
   const movedIn = random.whole(200, 4200)
   const surname = random.pick(SURNAMES)

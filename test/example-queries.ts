@@ -19,6 +19,8 @@ export interface ExampleRecords {
   /** The id of an agent who lists a home for rent. */
   readonly lettingAgent: string
   readonly person: Person
+  /** The id of a company with homes. */
+  readonly ownerId: string
 }
 
 type ExampleQuery = Readonly<Record<string, string>>
@@ -59,6 +61,8 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
   }),
   '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
+  '/owner/search': () => ({ name: 'Sample Homes' }),
+  '/owner/portfolio': ({ ownerId }) => ({ ownerId }),
   '/layers/feature': ({ house }) => ({ layer: 'districts', feature: house.layers?.[0]?.id ?? '98101' }),
   '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
   '/tiles': ({ house }) => ({ path: '/search/byaddress', location: cityOf(house), listingStatus: 'For_Sale' }),
@@ -134,8 +138,10 @@ export async function exampleRecords(catalog: Catalog): Promise<ExampleRecords> 
   assert(lettingAgent !== undefined)
   const agent = await catalog.records.get('agent', listed.listing?.listAgentId ?? '')
   const person = await catalog.records.get('person', 'p1m1')
-  assert(agent !== undefined && person !== undefined)
-  return { house, unit, listed, agent, lettingAgent, person }
+  const { owners } = await catalog.owners.page({ words: ['sample', 'homes'], offset: 0, limit: 1 })
+  const [owner] = owners
+  assert(agent !== undefined && person !== undefined && owner !== undefined)
+  return { house, unit, listed, agent, lettingAgent, person, ownerId: owner.ownerId }
 }
 
 function cityOf({ address: { city, state } }: Home): string {

@@ -18,6 +18,14 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
     'counted(10, (data) => data.PeopleDetails, (data) => data.Records, (row) => row["Person ID"])',
     'PeopleDetails',
   ],
+  '/owner/search': [
+    'counted(25, (data) => data.owners, (data) => data.ownerCount, ({ ownerId }) => ownerId)',
+    'owners',
+  ],
+  '/owner/portfolio': [
+    'counted(25, (data) => data.homes, (data) => data.homeCount, ({ home }) => String(home.zpid))',
+    'homes',
+  ],
   '/search/byaddress': ['search()', 'searchResults'],
   '/search/bypolygon': ['search()', 'searchResults'],
   '/search/bycoordinates': ['search()', 'searchResults'],

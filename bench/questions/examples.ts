@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { Owner } from '../../src/catalog/ports/owner-lookup.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { Person } from '../../src/model/person.ts'
@@ -19,13 +20,20 @@ export class ExampleDrawer {
   readonly #units: readonly Home[]
   readonly #listed: readonly Listed[]
   readonly #persons: readonly Person[]
+  readonly #owners: readonly Owner[]
 
-  private constructor(homes: readonly Home[], listed: readonly Listed[], persons: readonly Person[]) {
+  private constructor(
+    homes: readonly Home[],
+    listed: readonly Listed[],
+    persons: readonly Person[],
+    owners: readonly Owner[],
+  ) {
     const shown = homes.filter((home) => disclosedStreet(home) !== '' && home.point !== undefined)
     this.#houses = shown.filter(({ lotId, facts }) => lotId === undefined && facts.walkScore !== undefined)
     this.#units = shown.filter(({ lotId }) => lotId !== undefined)
     this.#listed = listed
     this.#persons = persons
+    this.#owners = owners
   }
 
   static async open(seed: number, catalog: Catalog): Promise<ExampleDrawer> {
@@ -45,12 +53,14 @@ export class ExampleDrawer {
       const agent = agents.get(home.listing?.listAgentId ?? '')
       return agent ? [{ listed: home, agent, lettingAgent: letting[i % letting.length] ?? '' }] : []
     })
-    return new ExampleDrawer(homes, listed, await readPersons(catalog))
+    const { owners } = await catalog.owners.page({ words: ['sample', 'homes'], offset: 0, limit: 1000 })
+    return new ExampleDrawer(homes, listed, await readPersons(catalog), owners)
   }
 
   next(random: Random): ExampleRecords {
     const [house, unit, person] = [random.pick(this.#houses), random.pick(this.#units), random.pick(this.#persons)]
-    return { house, unit, person, ...random.pick(this.#listed) }
+    const { ownerId } = random.pick(this.#owners)
+    return { house, unit, person, ownerId, ...random.pick(this.#listed) }
   }
 }
 

@@ -158,6 +158,8 @@ async function askAboutPeople(plat: Plat, dataOf: DataOf) {
     citystatezip: `${address?.address_locality}, ${address?.address_region}`,
   }
   await dataOf('/skip/byaddress', plat.skip.byAddress(place))
+  const found = await dataOf('/owner/search', plat.owner.search({ name: 'Sample Homes' }))
+  await dataOf('/owner/portfolio', plat.owner.portfolio({ ownerId: found?.owners[0]?.ownerId ?? '' }))
 }
 
 async function askAboutMarkets(plat: Plat, dataOf: DataOf) {

@@ -13,7 +13,7 @@ const MAX_VALUE_AGE_DAYS = 120
  * undated, so today's are used. Leaves out page views, and construction after the day.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
-  const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, recorded, ...undated } = home
+  const { listing: _, interest: __, owner: ___, estimate, toldMs, facts, history, taxes, recorded, ...undated } = home
   const events = recorded?.filter((event) => (dayNumberOf(event.day) ?? Number.POSITIVE_INFINITY) <= day) ?? []
   const listing = listingOn(runs, day)
   const published = estimateBy(estimate, day)
@@ -35,7 +35,7 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
  */
 export function homeAsLogged(then: Home, now: Home): Home {
   const shown = now.address.undisclosed ? withheldHome(then) : shownHome(then)
-  const { interest: _, toldMs: __, listing: listingThen, ...home } = shown
+  const { interest: _, toldMs: __, owner: ___, listing: listingThen, ...home } = shown
   if (listingThen === undefined) return home
   const { photos: _p, drawnPhotos: _d, contact: _c, virtualTourUrl: _t, videoUrl: _v, ...listing } = listingThen
   const noValuation = now.listing?.noValuation ? { noValuation: true as const } : {}

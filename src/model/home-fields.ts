@@ -24,6 +24,7 @@ import {
   type Home,
   type HomeAddress,
   type HomeFacts,
+  type HomeOwner,
   type Interest,
   type LeaseTerms,
   LISTING_CONDITIONS,
@@ -43,6 +44,7 @@ type Target =
   | { readonly part: 'contact'; readonly key: keyof Contact }
   | { readonly part: 'estimate'; readonly key: keyof Estimate }
   | { readonly part: 'interest'; readonly key: keyof Interest }
+  | { readonly part: 'owner'; readonly key: Exclude<keyof HomeOwner, 'source'> }
   | { readonly part: 'rule' }
 
 export interface HomeField<T = unknown> extends Field<T> {
@@ -94,6 +96,10 @@ function estimate<K extends keyof Estimate>(key: K, shape: FieldShape<Fill<Estim
 
 function interest<K extends keyof Interest>(key: K, shape: FieldShape<Fill<Interest[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'interest', key } } as const
+}
+
+function owner<K extends 'name' | 'address' | 'day'>(key: K, shape: FieldShape<Fill<HomeOwner[K]>>, doc: string) {
+  return { ...shape, doc, target: { part: 'owner', key }, needs: key === 'name' ? [] : ['OwnerName'] } as const
 }
 
 function home<K extends 'homeType' | 'parcelNumber'>(key: K, shape: FieldShape<Fill<Home[K]>>, doc: string) {
@@ -345,6 +351,9 @@ export const HOME_FIELDS = {
   PageViews: interest('pageViews', count, 'Page views.'),
   Favorites: interest('favorites', count, 'Number of people who saved the home.'),
   TourViews: interest('tourViews', count, 'Tour views.'),
+  OwnerName: owner('name', text, 'Owners as the county writes them: SMITH JOHN A & MARY B. Only /owner/… shows them.'),
+  OwnerAddress: owner('address', text, "The owner's mailing address on one line."),
+  OwnerDate: owner('day', date, 'When the owner was recorded.'),
 } as const satisfies Record<string, HomeField>
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
@@ -361,6 +370,7 @@ const KEY_PREFIXES = {
   contact: 'listing.contact.',
   estimate: 'estimate.',
   interest: 'interest.',
+  owner: 'owner.',
 } as const
 
 /** Returns the path in a home that a field fills, such as `listing.lease.pets`. Undefined for fields with `rule`. */
@@ -375,24 +385,3 @@ export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }
-
-/** Fields that repeat parts of other fields, or contain agents' keys in a feed. Exports omit them. */
-export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
-  'StreetNumber',
-  'StreetDirPrefix',
-  'StreetName',
-  'StreetSuffix',
-  'StreetDirSuffix',
-  'UnparsedAddress',
-  'UnitNumber',
-  'Country',
-  'Currency',
-  'LotSizeAcres',
-  'BasementYN',
-  'AssociationFeeFrequency',
-  'AssociationYN',
-  'OnMarketDate',
-  'ListAgentKey',
-  'CoListAgentKey',
-  'BuyerAgentKey',
-]

@@ -70,6 +70,7 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
     Latitude: 1,
     Longitude: 1,
     AssociationFee: 9,
+    OwnerName: 'n',
   },
   AssociationYN: { HomeType: 'LOT' },
   PriceChangeTimestamp: { HomeType: 'LOT', OriginalListPrice: 8, ListPrice: 7 },

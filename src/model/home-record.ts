@@ -59,6 +59,7 @@ export function homeFrom(
     recorded: recorded?.length === 0 ? undefined : recorded,
     estimate: orAbsent(parts.estimate),
     interest: orAbsent(parts.interest),
+    owner: parts.owner.name === undefined ? undefined : (parts.owner as Home['owner']), // it has its name
   })
 }
 
@@ -72,6 +73,7 @@ interface Parts {
   readonly contact: Contact
   readonly estimate: Estimate
   readonly interest: Interest
+  readonly owner: Partial<NonNullable<Home['owner']>>
 }
 
 /** Keys that are either `true` or absent. False is not stored. */
@@ -130,6 +132,7 @@ function partsOf(record: HomeRecord): Parts {
     contact: {},
     estimate: {},
     interest: {},
+    owner: {},
   }
   for (let i = 0; i < slots.length; i++) {
     const { part, key } = slots[i] as Slot

@@ -31,6 +31,8 @@ export interface Home {
   readonly recorded?: readonly RecordedEvent[]
   readonly estimate?: Estimate
   readonly interest?: Interest
+  /** Only the operations about owners show the owner. Absent if unknown or if the address is withheld. */
+  readonly owner?: HomeOwner
   /** Map layer features that contain the home. Computed when the home is stored. Absent if there are none. */
   readonly layers?: readonly HomeLayer[]
   /**
@@ -38,6 +40,18 @@ export interface Home {
    * listing has `modifiedMs`.
    */
   readonly toldMs?: number
+}
+
+/** What a source says about the owner of a home. */
+export interface HomeOwner {
+  /** One or two names as the county writes them: `SMITH JOHN A & MARY B`. */
+  readonly name: string
+  /** The owner's mailing address on one line. */
+  readonly address?: string
+  /** When the owner was recorded. */
+  readonly day?: Day
+  /** The source, if it is not the home's source. */
+  readonly source?: string
 }
 
 export interface Point {

@@ -9,7 +9,7 @@ interface AreaAddress extends HomeAddress {
   readonly subdivision?: never
 }
 
-/** A home without anything that shows where in its ZIP it is. */
+/** A home without its owner and anything that shows where in its ZIP it is. */
 interface AreaHome extends Home {
   /** Empty: a source's keys may be parcel numbers. */
   readonly sourceKey: ''
@@ -20,6 +20,7 @@ interface AreaHome extends Home {
   readonly layers?: never
   /** Absent: the number of a document, or the day of a permit, leads to the address. */
   readonly recorded?: never
+  readonly owner?: never
   /** No `other`: unknown columns may contain the address. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
@@ -51,7 +52,7 @@ export function withheldHome(home: Home): WithheldHome {
 }
 
 export function withoutPlace(home: Home): AreaHome {
-  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, ...rest } = home
+  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, owner: _owner, ...rest } = home
   const { recorded: _recorded, address, facts, ...otherKeys } = rest
   const { censusTract: _tract, neighborhood: _near, community: _nearer, subdivision: _nearest, ...area } = address
   const { other: _other, ...known } = facts

@@ -12,6 +12,7 @@ import { homeQuery, homeSearchContract } from './contract/home-search.ts'
 import { layersContract } from './contract/layers.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
+import { ownerContract } from './contract/owner-lookup.ts'
 import { propertyChangesContract, propertyContract } from './contract/property-search.ts'
 import { recordContract } from './contract/record-lookup.ts'
 import { changesContract, pagesContract, RUNS } from './contract/record-pages.ts'
@@ -285,6 +286,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     marketContract(catalogWith)
     withheldContract(() => backend, catalogWith)
     sourceHomesContract(() => backend)
+    ownerContract(() => backend)
     pagesContract(catalogWith)
     changesContract(() => backend, runs)
     changeLogContract(() => backend, runs)

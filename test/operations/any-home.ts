@@ -9,6 +9,7 @@ import {
   type Home,
   type HomeAddress,
   type HomeFacts,
+  type HomeOwner,
   type Interest,
   type LeaseTerms,
   LISTING_CONDITIONS,
@@ -280,6 +281,12 @@ export const anyHome: fc.Arbitrary<Home> = fc.record(
     interest: fc.record({ pageViews: count, favorites: count, tourViews: count } satisfies Every<Interest>, {
       requiredKeys: [],
     }),
+    owner: fc.record(
+      { name: word, address: word, day: fc.constant('2026-01-02'), source: word } satisfies Every<HomeOwner>,
+      {
+        requiredKeys: ['name'],
+      },
+    ),
     layers: fc.array(fc.record({ layer: fc.constant('zones'), id: word, name: word }), { minLength: 1, maxLength: 2 }),
     toldMs: timeMs,
   } satisfies Every<Home>,

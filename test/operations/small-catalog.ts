@@ -31,6 +31,7 @@ import { storedFacts } from '../catalog/stored-facts.ts'
 import { naiveCompletion } from '../completion/trial-lines.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from '../search/naive.ts'
 import { naiveAgentLookup } from '../search/naive-agents.ts'
+import { naiveOwnerLookup } from '../search/naive-owners.ts'
 import { naiveProperties } from '../search/naive-properties.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
@@ -176,6 +177,7 @@ export function smallCatalog(
       ...naiveNearest(homes),
     },
     agents: naiveAgentLookup(homes, unlessBare(agents)),
+    owners: naiveOwnerLookup(homes),
     market: {
       facts: async (kind, region, from = 0) => ({ ...facts().page(kind, region, from), dataVersion: '1' }),
       regionsWithin: async (region, type) => facts().regionsWithin(region, type),

@@ -62,10 +62,12 @@ export function withheldContract(
       for (const side of SIDES) {
         const withheld = Object.values(HOMES).filter((zpid) => zpid !== HOMES.disclosed)
         const secrets = withheld.flatMap((zpid) => {
-          const { street, point, parcelNumber, censusTract, legal, document, sourceKey } = story.hiddenOf(side, zpid)
+          const hidden = story.hiddenOf(side, zpid)
+          const { street, point, parcelNumber, owner, censusTract, legal, document, sourceKey } = hidden
           return [
             street,
             parcelNumber,
+            owner,
             censusTract,
             legal,
             document,

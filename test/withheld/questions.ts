@@ -1,3 +1,4 @@
+import { ownersOf } from '../../src/catalog/owners/rows.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { Point } from '../../src/model/home.ts'
 import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
@@ -101,6 +102,12 @@ function ofOperations(story: Story): readonly Question[] {
       ],
     ),
     ['/layers', {}],
+    ...hidden.map(({ owner }): Question => ['/owner/search', { name: owner }]),
+    ...['SECRET', 'SECRET HOLLOW', 'LLC'].map((name): Question => ['/owner/search', { name }]),
+    ...hidden.flatMap(({ owner: name }) => {
+      const owners = ownersOf({ owner: { name, address: 'PO BOX 700, TX' }, address: near.address })
+      return owners.map(({ ownerId }): Question => ['/owner/portfolio', { ownerId }])
+    }),
     ...LISTING_CLASSES.map(
       (listingStatus): Question => ['/search/facets', { location: `${city}, ${state}`, listingStatus, facets: 'all' }],
     ),

@@ -17,6 +17,7 @@ interface Hidden {
   readonly street: string
   readonly point: Point
   readonly parcelNumber: string
+  readonly owner: string
   readonly censusTract: string
   readonly place: string
   readonly legal: string
@@ -76,6 +77,7 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
       street: `${(side === 'one' ? 4700 : 8200) + 7 * nth} Secret ${name} Ln`,
       point: { latitude: near.point.latitude + off + nth / 1e4, longitude: near.point.longitude - off + nth / 1e4 },
       parcelNumber: `APN-${name}-${nth}`,
+      owner: `SECRET ${name.toUpperCase()} ${nth} LLC`,
       censusTract: `${near.address.countyFips ?? '48453'}00${side === 'one' ? 1000 + nth : 2000 + nth}`,
       place: `${name} Heights`,
       document: `DOC-${name}-${nth}`,
@@ -102,6 +104,7 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
           source: 'story',
         },
       ],
+      owner: { name: hidden.owner, address: 'PO BOX 700, TX' },
       facts: { ...near.facts, ...more.facts, other: { Legal: hidden.legal } },
       address: {
         ...area,

@@ -130,6 +130,7 @@ export class CatalogAsOf implements Catalog {
   readonly estimators: EstimatorLookup
   readonly addresses: Catalog['addresses']
   readonly agents: Catalog['agents']
+  readonly owners: Catalog['owners']
   readonly log: ChangeLog
   readonly pages: Catalog['pages']
   readonly properties: Catalog['properties']
@@ -138,12 +139,13 @@ export class CatalogAsOf implements Catalog {
   readonly #search: HomeSearch
 
   constructor(inner: Catalog, day: number, cards: CardMaker) {
-    const { addresses, agents, log, pages, properties } = inner
+    const { addresses, agents, owners, log, pages, properties } = inner
     this.#inner = inner
     this.#cards = cards
     this.day = day
     this.addresses = addresses
     this.agents = agents
+    this.owners = owners
     this.log = logUntil(this.#endUs, log)
     this.pages = pages
     this.properties = properties

@@ -59,7 +59,7 @@ async function soldBy(catalog: Catalog): Promise<readonly number[]> {
 
 test('searches as of a day find the same homes whether the thread reads the homes from the file or receives them', async (context) => {
   const catalog = opened(context)
-  const { addresses, agents, estimators, log, market, near, pages, properties, records } = catalog
+  const { addresses, agents, estimators, log, market, near, owners, pages, properties, records } = catalog
   const withoutFile: Catalog = {
     addresses,
     agents,
@@ -67,6 +67,7 @@ test('searches as of a day find the same homes whether the thread reads the home
     log,
     market,
     near,
+    owners,
     pages,
     properties,
     records,

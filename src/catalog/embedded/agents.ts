@@ -4,6 +4,7 @@ import { inSqlite } from '../../kit/store/statements.ts'
 import { type AgentStore, storeTerms } from '../agents/changes.ts'
 import { DEAL_COLUMNS } from '../agents/deals.ts'
 import { TERM } from '../agents/terms.ts'
+import type { OwnerStore } from '../owners/changes.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 import { RecordReader } from './records.ts'
 
@@ -72,6 +73,19 @@ export function agentStore(database: DatabaseSync): AgentStore {
     records: (ids) => ids.flatMap((id) => JSON.parse(records.json(id) ?? '[]')),
     add(table, rows) {
       for (const row of rows) insert[table].run(...row, ...(table === 'agent_deal' ? [rowSum(table, row)] : []))
+    },
+  }
+}
+
+/** Writes the tables about owners. */
+export function ownerStore(database: DatabaseSync): OwnerStore {
+  return {
+    run: statements(database),
+    add(table, rows) {
+      const holes = rows[0]?.map(() => '?').join(', ')
+      const insert =
+        holes === undefined ? undefined : database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (${holes})`)
+      for (const row of rows) insert?.run(...row)
     },
   }
 }

@@ -10,6 +10,7 @@ import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { Searches } from '../ports/noun-search.ts'
+import type { OwnerLookup } from '../ports/owner-lookup.ts'
 import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
@@ -26,6 +27,7 @@ import {
   homeSearch,
   marketLookup,
   nearLookup,
+  owners,
   placeSearch,
   propertySearch,
   recordLookup,
@@ -40,6 +42,7 @@ export class SnapshotCatalog implements Catalog {
   readonly addresses: AddressLookup
   readonly near: NearLookup
   readonly agents: AgentLookup
+  readonly owners: OwnerLookup
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages
@@ -58,6 +61,7 @@ export class SnapshotCatalog implements Catalog {
     this.addresses = addressLookup(snapshots, withheld)
     this.near = nearLookup(snapshots)
     this.agents = agents(snapshots)
+    this.owners = owners(snapshots, withheld)
     this.market = marketLookup(snapshots)
     this.estimators = estimatorLookup(snapshots)
     this.pages = recordPages(snapshots)

@@ -1,4 +1,5 @@
 import { agentLookup } from '../agents/lookup.ts'
+import { ownerLookup } from '../owners/lookup.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { ChangeLog } from '../ports/change-log.ts'
@@ -7,6 +8,7 @@ import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../ports/noun-search.ts'
 import type { IdOf, Noun } from '../ports/nouns.ts'
+import type { OwnerLookup } from '../ports/owner-lookup.ts'
 import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
@@ -68,6 +70,15 @@ export function agents(snapshots: SnapshotReader): AgentLookup {
     record: async (id) => snapshots.read((state) => state.get('agent', id)),
     batch: AGENTS_AT_A_TIME,
     check: (agentIds, query) => snapshots.read((state) => checkTerms(state.agents, agentIds, query)),
+  })
+}
+
+export function owners(snapshots: SnapshotReader, withheld: Withheld): OwnerLookup {
+  return ownerLookup({
+    query: async <Row extends object>(text: string, values: readonly unknown[]) =>
+      snapshots.read((state) => state.agents(text, values) as readonly Row[]), // the statement selects these columns
+    home: async (zpid) => snapshots.read((state) => state.get('home', zpid)),
+    withheld,
   })
 }
 

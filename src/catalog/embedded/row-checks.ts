@@ -25,8 +25,8 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Tables with a checksum per row, and the columns that the checksum covers. `building_line` and `place_region` have no
- * checksums, but a full check compares each table with its index. `home_key`, `address_word` and `agent_term` need no
- * checksums, because they only suggest candidates, which are then checked.
+ * checksums, but a full check compares each table with its index. `home_key`, `address_word`, `agent_term`, `home_owner` and
+ * `owner_term` need no checksums, because they only suggest candidates, which are then checked.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),

@@ -78,6 +78,7 @@ const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT N
  * - `source_home` contains what each source says about a home that several sources have.
  * - `home_ruling` contains the operators' decisions about which records of sources are the same home.
  * - `home_key` finds the homes that a record may belong to.
+ * - `home_owner` contains the owners of homes, and `owner_term` the words of their names.
  * - `estimator` contains trained estimators of each market.
  * - Tables such as `home_change` contain the last change of each record, including deleted records.
  * - `change_log` contains the events since the first import.
@@ -99,6 +100,15 @@ export const CATALOG_SCHEMA = `
     CREATE INDEX agent_deal_home ON agent_deal (zpid);
     CREATE TABLE agent_term (term TEXT NOT NULL, agent TEXT NOT NULL, PRIMARY KEY (term, agent)) STRICT, WITHOUT ROWID;
     CREATE INDEX agent_term_agent ON agent_term (agent);
+    CREATE TABLE home_owner (
+      owner TEXT NOT NULL, zpid INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, mail TEXT NOT NULL,
+      estimate REAL, assessed REAL, latitude REAL, longitude REAL
+    ) STRICT;
+    CREATE INDEX home_owner_owner ON home_owner (owner, zpid);
+    CREATE INDEX home_owner_home ON home_owner (zpid);
+    CREATE INDEX home_owner_mail ON home_owner (mail);
+    CREATE TABLE owner_term (term TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (term, owner)) STRICT, WITHOUT ROWID;
+    CREATE INDEX owner_term_owner ON owner_term (owner);
     CREATE TABLE address_book (
       entry INTEGER PRIMARY KEY, id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,

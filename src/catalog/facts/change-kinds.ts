@@ -132,7 +132,7 @@ function experienceKinds(before: Experience, after: Experience): KindFlags {
 }
 
 /**
- * Keys whose changes are not events, because no search uses them: timestamps, and counts of days or visitors. Also
+ * Keys whose changes are not events, because no search uses them: timestamps, owners, and counts of days or visitors. Also
  * `layers`, because a changed layer is not an event of each home in it.
  */
 const RUNNING: ReadonlySet<string> = new Set([
@@ -142,6 +142,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'lastListed',
   'cumulativeDaysOnMarket',
   'interest',
+  'owner',
   'layers',
 ])
 

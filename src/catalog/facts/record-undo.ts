@@ -38,6 +38,7 @@ const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string
   home: new Set([
     'toldMs',
     'interest',
+    'owner',
     'layers',
     'listing.modifiedMs',
     'listing.cumulativeDaysOnMarket',

@@ -31,7 +31,7 @@ export function recordJson<N extends Noun>(noun: N, record: Records[N]): string 
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
-  const { facts, history, taxes, recorded, estimate, interest, layers, toldMs } = home
+  const { facts, history, taxes, recorded, estimate, interest, owner, layers, toldMs } = home
   return JSON.stringify({
     zpid,
     source,
@@ -48,6 +48,7 @@ export function homeJson(home: Home): string {
     recorded,
     estimate,
     interest,
+    owner,
     layers,
     toldMs,
   } satisfies Record<keyof Home, unknown>)

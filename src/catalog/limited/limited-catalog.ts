@@ -42,6 +42,7 @@ export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => F
     market: refused(refuse),
     estimators: refused(refuse),
     agents: refused(refuse),
+    owners: refused(refuse),
     pages: refused(refuse),
     properties: refused(refuse),
     log: refused(refuse),

@@ -11,6 +11,7 @@ import type { MarketLookup } from './market-lookup.ts'
 import type { NearLookup } from './near-lookup.ts'
 import type { Searches } from './noun-search.ts'
 import type { Noun } from './nouns.ts'
+import type { OwnerLookup } from './owner-lookup.ts'
 import type { PropertySearch } from './property-search.ts'
 import type { RecordLookup } from './record-lookup.ts'
 import type { RecordPages } from './record-pages.ts'
@@ -48,6 +49,7 @@ export interface Catalog {
   readonly addresses: AddressLookup
   readonly near: NearLookup
   readonly agents: AgentLookup
+  readonly owners: OwnerLookup
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages

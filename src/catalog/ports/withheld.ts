@@ -9,6 +9,8 @@ export interface Withheld {
   /** Changes whenever `has` may return something else. A version is never reused, not even by another process. */
   readonly version: string
   has(person: Person): boolean
+  /** If false, no withheld person has this id or this name. If absent, `has` must be called. */
+  mayHave?(personId: string, name: string): boolean
   /** Whether the person was erased. Imports must not store an erased person again. */
   isErased(person: Person): boolean
   /**
@@ -35,7 +37,7 @@ export interface HomeIds {
   store(query?: (text: string, values: readonly unknown[]) => void): void
 }
 
-export const nobody: Withheld = { version: '', has: () => false, isErased: () => false }
+export const nobody: Withheld = { version: '', has: () => false, mayHave: () => false, isErased: () => false }
 
 /** Whether an answer may show a record. */
 export function shows(noun: Noun, record: unknown, withheld: Withheld): boolean {

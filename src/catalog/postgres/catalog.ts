@@ -12,6 +12,7 @@ import { prepareRegions } from '../../places/regions/of-regions.ts'
 import { agentLookup } from '../agents/lookup.ts'
 import { LAYERS } from '../facts/catalog-meta.ts'
 import { CONTENTS } from '../facts/record-contents.ts'
+import { ownerLookup } from '../owners/lookup.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -21,6 +22,7 @@ import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { OtherNoun, Searches } from '../ports/noun-search.ts'
+import type { OwnerLookup } from '../ports/owner-lookup.ts'
 import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
@@ -107,6 +109,7 @@ export class PostgresCatalog implements Catalog {
   readonly near: NearLookup
   readonly estimators: EstimatorLookup
   readonly agents: AgentLookup
+  readonly owners: OwnerLookup
   readonly market: MarketLookup
   readonly pages: RecordPages
   readonly properties: PropertySearch
@@ -152,6 +155,11 @@ export class PostgresCatalog implements Catalog {
       regions: 'catalog.place_region',
       record: (id) => this.records.get('agent', id),
       batch: AGENTS_AT_A_TIME,
+    })
+    this.owners = ownerLookup({
+      query: (text, values) => runStatement(readDatabase, { text, values }),
+      home: (zpid) => this.records.get('home', zpid),
+      withheld,
     })
     this.market = marketLookup(readDatabase)
     this.pages = recordPages(readDatabase)

@@ -5,6 +5,7 @@ export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   'Specific property info': 'One aspect of a property: owner, climate, prices, taxes, pictures or neighbors.',
   Agents: 'Agents, and the homes that they list or sold.',
   'Skip tracing': 'People by address. The plan must allow it, and the audit log records every call.',
+  Owners: 'Owners of homes, and their homes. The plan must allow skip tracing, and the audit log records every call.',
   Searches: 'Homes in a place, a polygon, a circle or a map, by about forty filters.',
   Layers: 'Polygons that the operator has added, such as flood zones and school areas.',
   'Map tiles': 'All results of a search on a map, at every zoom.',

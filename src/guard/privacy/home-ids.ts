@@ -36,6 +36,7 @@ export function forWriting(list: WithheldPeople, homeIds: HomeIds): WithheldPeop
   return {
     version: list.version,
     has: (person) => list.has(person),
+    mayHave: (personId, name) => list.mayHave(personId, name),
     isErased: (person) => list.isErased(person),
     homeId: (source, sourceKey) => list.homeId(source, sourceKey),
     homeIds,

@@ -107,7 +107,7 @@ function nobodyIn(dataDir: string): WithheldPeople {
     return keyedZpid(secret, source, sourceKey)
   }
   const homeIds = new KeyedHomeIds([], (ids) => keepIds(dataDir, ids))
-  return { version: '', has: () => false, isErased: () => false, homeId, homeIds }
+  return { version: '', has: () => false, mayHave: () => false, isErased: () => false, homeId, homeIds }
 }
 
 const KEEP_IDS = 'INSERT INTO plat.keyed_home SELECT unnest($1::int8[]) ON CONFLICT DO NOTHING'

@@ -41,6 +41,7 @@ export interface WithheldPeople {
   /** Changes with every change of the list, and is different for every list. */
   readonly version: string
   has(person: Person): boolean
+  mayHave(personId: string, name: string): boolean
   isErased(person: Person): boolean
   homeId(source: string, sourceKey: string): number
   readonly homeIds?: HomeIds

@@ -78,6 +78,10 @@ export class WithheldList implements WithheldPeople {
     return this.#standing(person) !== undefined
   }
 
+  mayHave(personId: string, name: string): boolean {
+    return this.#ids.has(personId) || (this.#names.size > 0 && this.#names.has(nameMark(this.#secret, name)))
+  }
+
   homeId(source: string, sourceKey: string): number {
     return keyedZpid(this.#secret, source, sourceKey)
   }

@@ -41,7 +41,7 @@ export function differencesIn(
   })
 }
 
-const PARTS = ['address', 'facts', 'listing', 'estimate', 'interest'] as const
+const PARTS = ['address', 'facts', 'listing', 'estimate', 'interest', 'owner'] as const
 
 function fieldsOf(home: Home): ReadonlyMap<string, unknown> {
   const { point, homeType, lotId, parcelNumber } = home

@@ -37,6 +37,7 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
   const parcelNumber = firstOf(ranked, ({ parcelNumber: own }) => own)
   const listing = listingOf(ranked)
   const estimate = estimateOf(ranked)
+  const owned = ranked.find(({ owner }) => owner !== undefined)
   const interest = filled<Interest>(ranked.map(({ interest: own }) => own))
   const recorded = recordedOf(ranked)
   return {
@@ -55,6 +56,7 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
     ...(recorded.length > 0 && { recorded }),
     ...(estimate && { estimate }),
     ...(interest && { interest }),
+    ...(owned?.owner && { owner: owned.source === first.source ? owned.owner : { ...owned.owner, source: owned.source } }),
   }
 }
 

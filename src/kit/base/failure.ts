@@ -163,6 +163,7 @@ export const FAILURES = {
     'No person in the catalog has this id.',
     'Use an id from `/skip/byaddress`.',
   ],
+  'owner.unknown': [404, 'No such owner', 'No owner in the catalog has this id.', 'Use an id from `/owner/search`.'],
   'odata.unknown': [
     404,
     'No such resource or record',

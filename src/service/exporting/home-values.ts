@@ -79,6 +79,7 @@ function copied(target: HomeField['target']): (home: Home) => Cell {
     contact: ({ listing }) => listing?.contact,
     estimate: shownEstimate,
     interest: ({ interest }) => interest,
+    owner: () => undefined,
   }
   const part = parts[target.part]
   // the tables of the model allow only such values

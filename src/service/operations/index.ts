@@ -22,6 +22,8 @@ import { layerFeature } from './layers-feature.ts'
 import { lotIdFromAddress } from './lot-id-from-address.ts'
 import { nearby } from './nearby.ts'
 import type { Operation } from './operation.ts'
+import { ownerPortfolio } from './owner/portfolio.ts'
+import { ownerSearch } from './owner/search.ts'
 import { ownerInfo } from './owner-info.ts'
 import { parcel } from './parcel.ts'
 import { priceHistoryOf } from './price-history.ts'
@@ -86,6 +88,8 @@ export const OPERATIONS: readonly Operation[] = [
 
   skipByAddress,
   skipDetailsById,
+  ownerSearch,
+  ownerPortfolio,
 
   ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map((kind) =>
     asOfDay(areaSearch(kind), 'homes', 'facts', 'people', 'surroundings'),

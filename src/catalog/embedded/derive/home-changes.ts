@@ -7,8 +7,10 @@ import { homeFacts } from '../../facts/home-facts.ts'
 import { PlaceFacts } from '../../facts/place-facts.ts'
 import { isWhereItWas, type PlacedHome } from '../../facts/placed-home.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
+import { OwnerChanges } from '../../owners/changes.ts'
+import { ownerRows } from '../../owners/rows.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { agentStore } from '../agents.ts'
+import { agentStore, ownerStore } from '../agents.ts'
 import { buildingCode, groupOf, ON_MARKET, readHomeRows, storeHeads, textCode } from '../home-rows.ts'
 import { factStore } from '../market/fact-store.ts'
 import { meta, setMeta } from '../meta.ts'
@@ -23,6 +25,7 @@ export class HomeChanges {
   readonly #placesBefore: number
   readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
+  readonly #owners = new OwnerChanges()
   /** The place numbers of homes that were added, removed or moved, or whose market status changed. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
@@ -38,6 +41,7 @@ export class HomeChanges {
   take({ before, after }: ChangedRecord): void {
     const [was, is] = [this.#placed(before), this.#placed(after)]
     this.#facts.replace(was && factsOf(was), is && factsOf(is))
+    this.#owners.replace(was ? ownerRows(was.home, was.place) : [], is ? ownerRows(is.home, is.place) : [])
     this.#agents.replace(was ? dealsOf(was) : [], is ? dealsOf(is) : [])
     if (!isWhereItWas(was, is)) for (const each of [was, is]) if (each !== undefined) this.#places.add(each.place)
     for (const each of [was, is]) {
@@ -71,6 +75,7 @@ export class HomeChanges {
     if (this.#places.size > 0) this.#storeRegions(database, segments)
     this.#facts.store()
     this.#agents.store(agentStore(database))
+    this.#owners.store(ownerStore(database))
   }
 
   /** Counts homes by region. This takes a tenth of a second for a million homes. */

@@ -3,6 +3,7 @@ import { RegionTally } from '../../../places/regions/regions.ts'
 import { type DealRow, dealRows } from '../../agents/deals.ts'
 import { FactTally } from '../../facts/fact-tally.ts'
 import { homeFacts } from '../../facts/home-facts.ts'
+import { allTerms, type OwnerRow, ownerRows } from '../../owners/rows.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { factTables } from '../market/fact-store.ts'
@@ -24,6 +25,7 @@ export class HomeTallies implements Tallies {
   readonly #rows = new HomeRowTally()
   readonly #facts = new FactTally()
   readonly #deals: DealRow[] = []
+  readonly #owners: OwnerRow[] = []
 
   constructor(segment: string) {
     this.#segment = segment
@@ -33,6 +35,7 @@ export class HomeTallies implements Tallies {
     const place = this.#regions.add(home)
     this.#facts.add({ place, facts: homeFacts(home) })
     this.#deals.push(...dealRows(home, place))
+    this.#owners.push(...ownerRows(home, place))
     this.#rows.add(home, place)
   }
 
@@ -41,6 +44,8 @@ export class HomeTallies implements Tallies {
       tables: {
         ...factTables(this.#facts, this.#regions.keysOfPlaces()),
         agent_deal: this.#deals,
+        home_owner: this.#owners,
+        owner_term: allTerms(this.#owners),
       },
       arrays: this.#rows.arrays(this.#segment),
       meta: {

@@ -55,9 +55,21 @@ const AGENTS = `
   CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));
   CREATE INDEX agent_term_agent ON catalog.agent_term (agent);`
 
+/** SQL for the owners of homes, and the words by which they are found; see `catalog/owners`. */
+const OWNERS = `
+  CREATE TABLE catalog.home_owner (
+    owner ${TEXT} NOT NULL, zpid int8 NOT NULL, place int4 NOT NULL, name ${TEXT} NOT NULL, mail ${TEXT} NOT NULL,
+    estimate float8, assessed float8, latitude float8, longitude float8
+  );
+  CREATE INDEX home_owner_owner ON catalog.home_owner (owner, zpid);
+  CREATE INDEX home_owner_home ON catalog.home_owner (zpid);
+  CREATE INDEX home_owner_mail ON catalog.home_owner (mail);
+  CREATE TABLE catalog.owner_term (term ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, PRIMARY KEY (term, owner));
+  CREATE INDEX owner_term_owner ON catalog.owner_term (owner);`
+
 /** SQL for the number of records with an event on each day. */
 const DAYS = `
   CREATE TABLE catalog.event_day (noun ${TEXT} NOT NULL, day int4 NOT NULL, uses int8 NOT NULL, PRIMARY KEY (noun, day));`
 
 /** SQL for the tables of sums over homes: places, markets and agents. */
-export const TALLY_TABLES = `${REGIONS}${MARKET}${AGENTS}${DAYS}`
+export const TALLY_TABLES = `${REGIONS}${MARKET}${AGENTS}${OWNERS}${DAYS}`

@@ -2,13 +2,8 @@ import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import type { FieldKind } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_TYPES } from '../../../model/home.ts'
-import {
-  HOME_FIELD_NAMES,
-  type HomeFieldName,
-  homeField,
-  keyOfHome,
-  RESTATED_HOME_FIELDS,
-} from '../../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField, keyOfHome } from '../../../model/home-fields.ts'
+import { OWNER_FIELDS, RESTATED_HOME_FIELDS } from '../../../model/left-out-fields.ts'
 import { bathsOf, propertyTypeOf } from '../../../model/property-columns.ts'
 import { garageOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
@@ -62,6 +57,7 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
 /** Fields that are declared separately below, or that are rows of another resource. */
 const DECLARED_SEPARATELY: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   ...RESTATED_HOME_FIELDS,
+  ...OWNER_FIELDS,
   'HomeType',
   'PropertySubType',
   'ListingKind',

@@ -1,14 +1,15 @@
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Home } from '../../../model/home.ts'
-import { HOME_FIELD_NAMES, type HomeFieldName, homeField, RESTATED_HOME_FIELDS } from '../../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
 import { featureLabel } from '../../../model/layer.ts'
+import { OWNER_FIELDS, RESTATED_HOME_FIELDS } from '../../../model/left-out-fields.ts'
 import { equityPercent, hasLien, lastDay } from '../../../model/recorded-events.ts'
 import { type Cell, type Column, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
 /**
- * Fields that are not exported. They repeat another field, name records outside the export, or only serve to move a
+ * Fields that are not exported. They name owners, repeat another field, name records outside the export, or only serve to move a
  * home to another installation of Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
@@ -17,6 +18,7 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'AssessmentHistory',
   'FactsWithoutField',
   'ZipOrigin',
+  ...OWNER_FIELDS,
 ]
 
 /** The people who list the home, as answers name them. */

@@ -1,9 +1,12 @@
+import type { RowValue } from '../../../../kit/algorithms/row-sum.ts'
 import type { Home } from '../../../../model/home.ts'
 import { AgentChanges, type AgentStore } from '../../../agents/changes.ts'
 import { type DealRow, dealRows } from '../../../agents/deals.ts'
 import { homeFacts, type PlacedFacts } from '../../../facts/home-facts.ts'
 import { PlaceFacts } from '../../../facts/place-facts.ts'
 import type { PlacedHome } from '../../../facts/placed-home.ts'
+import { OwnerChanges, type OwnerStore } from '../../../owners/changes.ts'
+import { ownerRows } from '../../../owners/rows.ts'
 import type { OtherNoun } from '../../../ports/noun-search.ts'
 import type { Session } from '../../session.ts'
 import { type CopyValue, copyLine } from '../../tables/copy-lines.ts'
@@ -32,6 +35,7 @@ export class Tallies {
   readonly #counts: PlaceCounts
   readonly #facts: PlaceFacts
   readonly #agents = new AgentChanges()
+  readonly #owners = new OwnerChanges()
   readonly #agentStore: AgentStore
   readonly #days: EventDays
 
@@ -59,6 +63,7 @@ export class Tallies {
       this.#counts.replace(was, is)
       this.#facts.replace(factsOf(was), factsOf(is))
       this.#agents.replace(dealsOf(was), dealsOf(is))
+      this.#owners.replace(was ? ownerRows(was.home, was.place) : [], is ? ownerRows(is.home, is.place) : [])
       this.#days.replace('home', before, after)
     }
     if (this.#agents.waiting > WAITING_MAX) this.#agents.storeDeals(this.#agentStore)
@@ -80,6 +85,7 @@ export class Tallies {
     if (areAgentsChanged)
       for (const { id } of this.#session.query('SELECT id FROM changed_agent')) this.#agents.touch(String(id))
     this.#agents.store(this.#agentStore)
+    this.#owners.store(ownerStore(this.#session))
     this.#days.store()
   }
 }
@@ -92,6 +98,17 @@ function dealsOf(placed: PlacedHome | undefined): readonly DealRow[] {
   return placed === undefined ? [] : dealRows(placed.home, placed.place)
 }
 
+function ownerStore(session: Session): OwnerStore {
+  return { run: (text, values) => session.query(text, values), add: addRows(session) }
+}
+
+function addRows(session: Session) {
+  return (table: string, rows: readonly (readonly RowValue[])[]) => {
+    const lines = rows.map((row) => copyLine(row.map((value) => (value ?? undefined) as CopyValue))) // no bytes
+    session.copy(`COPY catalog.${table} FROM STDIN`, lines.join(''))
+  }
+}
+
 function agentStore(session: Session): AgentStore {
   return {
     run: (text, values) => session.query(text, values),
@@ -99,9 +116,6 @@ function agentStore(session: Session): AgentStore {
       const rows = session.query('SELECT record FROM catalog.agent WHERE id = ANY ($1)', [ids])
       return rows.map(({ record }) => JSON.parse(String(record)))
     },
-    add(table, rows) {
-      const lines = rows.map((row) => copyLine(row.map((value) => (value ?? undefined) as CopyValue))) // no bytes
-      session.copy(`COPY catalog.${table} FROM STDIN`, lines.join(''))
-    },
+    add: addRows(session),
   }
 }
