@@ -56,7 +56,9 @@ export function mergedHome(zpid: number, records: readonly Home[], precedences: 
     ...(recorded.length > 0 && { recorded }),
     ...(estimate && { estimate }),
     ...(interest && { interest }),
-    ...(owned?.owner && { owner: owned.source === first.source ? owned.owner : { ...owned.owner, source: owned.source } }),
+    ...(owned?.owner && {
+      owner: owned.source === first.source ? owned.owner : { ...owned.owner, source: owned.source },
+    }),
   }
 }
 
