@@ -42,10 +42,6 @@ export function naiveOwnerLookup(homes: readonly Home[]): OwnerLookup {
     },
     totals: async (id) => {
       const own = owned(id)
-      const sumOf = (values: readonly (number | null | undefined)[]) => {
-        const known = values.filter((value) => typeof value === 'number')
-        return { homes: known.length, sum: known.reduce((sum, value) => sum + value, 0) }
-      }
       const cities = Map.groupBy(
         own.filter(({ home }) => regionKeysOf(home.address).city !== undefined),
         ({ home }) => regionKeysOf(home.address).city ?? '',
@@ -71,4 +67,9 @@ export function naiveOwnerLookup(homes: readonly Home[]): OwnerLookup {
       }
     },
   }
+}
+
+function sumOf(values: readonly (number | null | undefined)[]) {
+  const known = values.filter((value) => typeof value === 'number')
+  return { homes: known.length, sum: known.reduce((sum, value) => sum + value, 0) }
 }
