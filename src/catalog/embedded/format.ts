@@ -2,7 +2,7 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { checkRows } from './row-checks.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 
-const CATALOG_VERSION = 33 // `node tools/versions.ts` increases it
+const CATALOG_VERSION = 34 // `node tools/versions.ts` increases it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalog',
@@ -22,4 +22,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  *
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '33 dLiR3feV722eOQdZ-8CeAS'
+export const CATALOG_FINGERPRINT = '34 eid1ac1ptFD1velOh8Gcxw'
