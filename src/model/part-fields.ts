@@ -47,7 +47,10 @@ export const RECORDED_EVENT_FIELDS = {
     of('dollars', 2),
     'Price of a deed, amount of a mortgage or lien, cost of permitted work, or assessed value; 0 means unknown.',
   ),
-  Parties: field(list, 'Names of those who take part. Only names of companies are stored, never names of people.'),
+  Parties: field(
+    list,
+    'Names of those who take part. Only names with a word of companies or public bodies, such as Bank or LLC, are stored.',
+  ),
   DocumentNumber: field(text, 'Number of the recorded document or of the permit.'),
   ReleasedDocumentNumber: field(
     text,

@@ -16,7 +16,7 @@ const RECORDED_EVENT = component(
       ({ amount }) => amount,
     ],
     parties: [
-      listOf(text(), 'Companies and public bodies that take part, such as a lender. People are never named.'),
+      listOf(text(), 'Companies and public bodies that take part, such as a lender. Other names are left out.'),
       ({ parties }) => parties ?? [],
     ],
     documentNumber: [nullable(text()), ({ document }) => document],
