@@ -44,7 +44,7 @@ export const ownerPortfolio = operation({
   beyond: true,
   summary: 'The homes of an owner, with totals, points for a map, and other owners with the same mailing address.',
   group: 'Owners',
-  credits: 2,
+  credits: 6,
   skip: true,
   parameters: {
     ownerId: personal(required(text(200, 'kT3vQ9xLw2Vb7NfR'), 'Id of the owner, as /owner/search returns it.')),

@@ -29,7 +29,7 @@ export const ownerSearch = operation({
   beyond: true,
   summary: 'Owners by name, as county records name them; owners with the most homes first.',
   group: 'Owners',
-  credits: 2,
+  credits: 6,
   skip: true,
   parameters: {
     name: personal(
