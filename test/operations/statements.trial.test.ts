@@ -42,6 +42,8 @@ const OTHERS: Readonly<Record<string, Most>> = {
   '/lotid_from_address': { first: 9, later: 8 },
   // finds the number among homes, then for sale, then for rent, and the source of the newest result
   '/search/bymls': { first: 4, later: 4 },
+  // finds the owner, then reads its sums, cities, points, homes and neighbors at its mailing address at once
+  '/owner/portfolio': { first: 10, later: 9 },
   // reads figures of several regions, which are cached until the next commit
   '/housing_market': { first: 19, later: 0 },
   '/rental_market': { first: 16, later: 0 },
