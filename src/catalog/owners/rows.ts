@@ -1,9 +1,9 @@
 import { foldText } from '../../kit/names/name-key.ts'
-import type { Home } from '../../model/home.ts'
+import type { Home, HomeAddress } from '../../model/home.ts'
 import { derivedId } from '../../model/identity.ts'
 import { type OwnerName, ownersIn, ownerWords } from '../../model/owner-name.ts'
 import { shownEstimate } from '../../model/shown-estimate.ts'
-import { parseAddress } from '../../places/addresses/address.ts'
+import { parseAddress, streetParts } from '../../places/addresses/address.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 
 /** A row of the table `home_owner`, in both backends: one owner of one home. */
@@ -51,7 +51,7 @@ export function allTerms(rows: readonly OwnerRow[]): ReturnType<typeof termRows>
  */
 export function ownersOf({ owner, address }: Pick<Home, 'owner' | 'address'>): readonly NamedOwner[] {
   if (owner === undefined || address.undisclosed) return []
-  const mailing = owner.address === undefined ? '' : mailKey(owner.address)
+  const mailing = owner.address === undefined ? '' : mailKey(owner.address, address)
   const mail = mailing === '' ? '' : derivedId('mail', mailing, '')
   const where = mail || (regionKeysOf(address).county ?? address.state)
   return ownersIn(owner.name).map((each) => {
@@ -70,9 +70,15 @@ export function ownerRows(home: Home, place: number): readonly OwnerRow[] {
   })
 }
 
-/** Returns a mailing address in a form that is the same for all its spellings. */
-function mailKey(text: string): string {
-  const { houseNumber, preDirection, street, suffix, postDirection, unit, city, state, zipcode } = parseAddress(text)
+/**
+ * Returns a mailing address in a form that is the same for all its spellings. The home's own address is in parts
+ * already; parsing it would take most of the time of a sample's owners.
+ */
+function mailKey(text: string, home: HomeAddress): string {
+  const { streetAddress, city: ofHome, state: stateOfHome, zipcode: zipOfHome } = home
+  const isOwn = text === `${streetAddress}, ${ofHome}, ${stateOfHome} ${zipOfHome}` && zipOfHome !== ''
+  const parts = isOwn ? { ...streetParts(streetAddress), city: '', state: '', zipcode: zipOfHome } : parseAddress(text)
+  const { houseNumber, preDirection, street, suffix, postDirection, unit, city, state, zipcode } = parts
   if (houseNumber === '' || street === '') return foldText(text)
   const where = zipcode || `${city} ${state}`
   return [houseNumber, preDirection, street, suffix, postDirection, unit, where].filter(Boolean).join(' ')
