@@ -26,6 +26,9 @@ export const LIMITABLE: ReadonlySet<string> = new Set([
   ),
 ])
 
+/** Makes the refusal of a call. `why`: sentences about places that the catalog does not have. */
+type Refuse = (why?: string) => Fault
+
 /** Maximum number of limits to remember for a catalog. */
 const LIMITS_MAX = 200
 
@@ -35,7 +38,7 @@ const limitsOf = oncePer<Catalog, Recent<string, Promise<Catalog>>>(() => new Re
  * Returns the context in which operations find only these homes. Rejects with `refuse()` if a place or the search
  * cannot be understood with the current data.
  */
-export async function limitedContext(context: Context, seen: SeenHomes, refuse: () => Fault): Promise<Context> {
+export async function limitedContext(context: Context, seen: SeenHomes, refuse: Refuse): Promise<Context> {
   const { catalog, clock } = context
   const made = limitsOf(catalog)
   const name = `${catalog.version()} ${Math.floor(clock.now() / DAY_MS)} ${JSON.stringify(seen)}`
@@ -48,7 +51,7 @@ export async function limitedContext(context: Context, seen: SeenHomes, refuse: 
   }
 }
 
-async function limitedBy(context: Context, { places, search }: SeenHomes, refuse: () => Fault): Promise<Catalog> {
+async function limitedBy(context: Context, { places, search }: SeenHomes, refuse: Refuse): Promise<Catalog> {
   let { catalog } = context
   if (places !== undefined) {
     const located = { path: '/search/byaddress', parameters: { location: places.join('; ') } }
@@ -63,10 +66,10 @@ async function limitedBy(context: Context, { places, search }: SeenHomes, refuse
 async function limitOf(
   { path, parameters }: SeenHomes['search'] & {},
   context: Context,
-  refuse: () => Fault,
+  refuse: Refuse,
 ): Promise<HomeLimit> {
   const call = { path, query: Object.entries(parameters) }
   const { noun, query, missing } = await hearSearch(call, context, { handling: 'normal', verb: 'limit' })
-  if (noun !== 'home' || missing.length > 0) throw refuse()
+  if (noun !== 'home' || missing.length > 0) throw refuse(missing.join(' '))
   return query as HomeLimit // `noun` is 'home'
 }

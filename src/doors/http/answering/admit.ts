@@ -125,9 +125,10 @@ function isLimitable(route: Route | undefined, isToken: boolean): boolean {
 }
 
 /** Returns the Fault for a call that cannot be limited to these homes. */
-export function notLimitable({ places, search }: SeenHomes): Fault {
+export function notLimitable({ places, search }: SeenHomes, why = ''): Fault {
   const homes = search === undefined ? `homes in ${places?.join('; ')}` : 'the results of its search'
-  return limited(`sees only ${homes}, and this call cannot be limited to them.`)
+  const reason = why === '' ? 'and this call cannot be limited to them.' : `but these cannot be found now. ${why}`
+  return limited(`sees only ${homes}, ${reason}`)
 }
 
 /**

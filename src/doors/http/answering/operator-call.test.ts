@@ -160,6 +160,7 @@ test('keys can be changed with a key whose plan allows the pages, from this mach
   assert.deepEqual((await change({ origin: 'https://evil.example' })).code, 'key.missing')
   assert.deepEqual((await change({ 'sec-fetch-site': 'cross-site' })).code, 'key.missing')
   assert.equal((await change({}, '/operator/keys', '[1]')).code, 'request.malformed')
+  assert.deepEqual((await change({}, '/operator/keys', '')).body.body, [], 'a change needs no body')
   assert.equal((await change({}, '/operator/keys/nothing')).status, 404)
   const own = opened({ operator: true }, true, false)
   assert.equal((await own.ask()).status, 200)

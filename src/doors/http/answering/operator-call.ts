@@ -6,7 +6,7 @@ import { Content } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
 import type { RequestContext } from '../records/request-context.ts'
 import type { Call } from '../request/call.ts'
-import { isAskedFromHere, operatorOf } from '../routes/operator-gate.ts'
+import { isAskedFromHere, type OperatorChange, operatorOf } from '../routes/operator-gate.ts'
 import { admit, enter } from './admit.ts'
 import { pairsIn } from './kept.ts'
 import { represent } from './respond.ts'
@@ -38,11 +38,17 @@ export async function answerOperator(call: Call, service: Service, requestContex
   }
   const path = call.path ?? '' // a routed call always has a path
   const { account } = requestContext
-  const change = isChange ? { body: pairsIn(await call.body(BODY_BYTES_MAX)), by: nameOf(call, account) } : undefined // 413, 408, 400
+  const change = isChange ? await changeIn(call, account) : undefined // 413, 408, 400
   const page = await operators.page(path, call.rawQuery, operatorOf(account), change)
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')
   return { ...reply, headers: { ...reply.headers, 'cache-control': NEVER_KEPT } }
+}
+
+/** Reads a change. A change without a body has only default values. */
+async function changeIn(call: Call, account: Account | undefined): Promise<OperatorChange> {
+  const body = await call.body(BODY_BYTES_MAX)
+  return { body: body.length === 0 ? [] : pairsIn(body), by: nameOf(call, account) }
 }
 
 /** Returns the caller's name for the log of changes. */

@@ -59,7 +59,7 @@ export function prepare(
 async function contextFor(route: KeyedRoute, { seen }: KeyedRequestContext, { days }: Service): Promise<Context> {
   const context = days.contextOf(route)
   if (seen === undefined || route.area === undefined) return context
-  return limitedContext(context, seen, () => notLimitable(seen))
+  return limitedContext(context, seen, (why) => notLimitable(seen, why))
 }
 
 /** Encodes an answer for the client. Also stores it in the cache if `current` is defined. */

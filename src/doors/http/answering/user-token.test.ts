@@ -155,5 +155,7 @@ test('a key that is limited to places sees only homes there, and opens nothing e
     assert.deepEqual((await ask(TRIAL_KEY, url)).code, 'key.limited', url)
   assert.match((await ask(TRIAL_KEY, '/searches')).payload, /sees only homes in 78704, TX, and this call cannot/)
   limit({ places: 'Nowhere At All, ZZ' })
-  assert.equal((await ask(TRIAL_KEY, `/search/byaddress?${LOCATION}`)).code, 'key.limited')
+  const unknown = await ask(TRIAL_KEY, `/search/byaddress?${LOCATION}`)
+  assert.equal(unknown.code, 'key.limited')
+  assert.match(unknown.payload, /but these cannot be found now. No place .*Nowhere At All, ZZ.* was found/)
 })
