@@ -31,7 +31,7 @@ async function textOf([path, parameters]: Question, within: Context): Promise<st
     text = JSON.stringify(await call(path, parameters, within))
   } catch (error) {
     if (!(error instanceof Fault) || error.status >= 500) throw error
-    text = JSON.stringify({ detail: error.message, ...error })
+    text = JSON.stringify({ detail: error.message, ...error.extras })
   }
   return Object.values(parameters).reduce((left, sent) => (sent.length < 12 ? left : left.replaceAll(sent, '')), text)
 }
@@ -101,7 +101,7 @@ suite('a caller who may see only some homes', () => {
   test('sees only the results of the search of the token', async () => {
     const parameters = { location: 'USA', listingStatus: 'Sold', listPriceRange: 'max:500000' }
     const cheap = records.home.filter(
-      (home) => listingClassOf(home) === 'Sold' && Number(currentPrice(home) ?? Infinity) <= 500_000,
+      (home) => listingClassOf(home) === 'Sold' && (currentPrice(home) ?? Number.POSITIVE_INFINITY) <= 500_000,
     )
     await showsOnly(cheap, { search: { path: '/search/byaddress', parameters } })
   })

@@ -60,12 +60,12 @@ export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => F
   }
 }
 
-/** Returns a port whose methods all throw. */
-function refused<P extends object>(refuse: () => Fault): P {
+/** Returns a port of any type whose methods all throw. */
+function refused(refuse: () => Fault) {
   const get = () => () => {
     throw refuse()
   }
-  return new Proxy({}, { get }) as P // every method of a port throws
+  return new Proxy({}, { get }) as never // every method of every port throws
 }
 
 function limitedRecords(records: RecordLookup, passes: (home: Records['home']) => boolean): RecordLookup {
@@ -115,9 +115,9 @@ function limitedAddresses(addresses: AddressLookup, records: RecordLookup): Addr
 function limitedNear(near: NearLookup, records: RecordLookup, limit: HomeLimit): NearLookup {
   const home = (zpid: number) => records.get('home', zpid)
   return {
-    homes: async (point, limit) => shown(await near.homes(point, limit), home),
-    places: async (point, limit) => shown(await near.places(point, limit), home),
-    schools: (point, limit) => near.schools(point, limit),
+    homes: async (point, most) => shown(await near.homes(point, most), home),
+    places: async (point, most) => shown(await near.places(point, most), home),
+    schools: (point, most) => near.schools(point, most),
     select: (selection, columns) => near.select(within(selection, limit), columns),
   }
 }

@@ -31,8 +31,11 @@ const BYTES_MAX = 20_000
 
 /** A list as an array of strings in JSON, or as text with separators. */
 function list(separator: string, example: string): Shape<string> {
-  const parse = (sent: string) => sent.replace(/^\["?|"?\]$/g, '').replaceAll('","', separator)
-  return { schema: { type: 'string', maxLength: BYTES_MAX }, example, parse }
+  return {
+    schema: { type: 'string', maxLength: BYTES_MAX },
+    example,
+    parse: (sent) => sent.replace(/^\["?|"?\]$/g, '').replaceAll('","', separator),
+  }
 }
 
 const LIMITS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,14 +22,17 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 test('the receiver gets one signed message when a key has used up its credits', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-alerts-'))
   const bodies: string[] = []
-  const receiver = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const body = (await buffer(request)).toString()
-    const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers
+    const [id, time, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(request.headers[`webhook-${name}`]),
+    )
     const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64')
     assert.equal(signature, `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`)
     bodies.push(body)
     response.end()
-  })
+  }
+  const receiver = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   context.after(() => {
     receiver.close()

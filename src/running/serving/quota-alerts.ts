@@ -16,6 +16,7 @@ const LOOK_MS = 10_000
 const LATE_MS = 60_000
 
 const UNITS = 2 ** 47
+const unit = () => randomInt(UNITS) / UNITS
 
 export interface AlertParts {
   readonly settings: Settings
@@ -34,7 +35,6 @@ export function sendQuotaAlerts({ settings, clock, log, lookMs = LOOK_MS }: Aler
   if (url === '') return () => {}
   if (secret === '') throw new CommandFault('PLAT_QUOTA_WEBHOOK also needs PLAT_QUOTA_WEBHOOK_SECRET.', EXIT.usage)
   const ending = new AbortController()
-  const unit = () => randomInt(UNITS) / UNITS
   const primary = databaseOf(settings)
   const database = primary && { ...primary, url: accessUrlOf(settings), connections: 1 }
   let sinceMs = 0

@@ -17,14 +17,14 @@ export interface SeenHomes {
  * Operations that work within such a limit: searches of homes, and look-ups of one home. All others are refused,
  * because they are about more than the homes that the caller may see.
  */
-export const LIMITABLE: ReadonlySet<string> = new Set([
-  ...['/byzpid', '/byurl', '/byaddress', '/pro/byzpid', '/pro/byurl', '/pro/byaddress', '/parcel'],
-  ...['/pricehistory', '/taxinfo', '/propimages', '/climate', '/walk_transit_bike', '/graph_charts'],
-  ...['/comparable_homes', '/similar', '/nearby'],
-  ...['byaddress', 'bypolygon', 'bycoordinates', 'bymapbounds', 'byaiprompt', 'byurl', 'bymls', 'plan', 'facets'].map(
-    (name) => `/search/${name}`,
-  ),
-])
+export const LIMITABLE: ReadonlySet<string> = new Set(
+  [
+    '/byzpid /byurl /byaddress /pro/byzpid /pro/byurl /pro/byaddress /parcel',
+    '/pricehistory /taxinfo /propimages /climate /walk_transit_bike /graph_charts /comparable_homes /similar /nearby',
+    '/search/byaddress /search/bypolygon /search/bycoordinates /search/bymapbounds /search/byaiprompt /search/byurl',
+    '/search/bymls /search/plan /search/facets',
+  ].flatMap((paths) => paths.split(' ')),
+)
 
 /** Makes the refusal of a call. `why`: sentences about places that the catalog does not have. */
 type Refuse = (why?: string) => Fault

@@ -1,5 +1,5 @@
 import type { Access, Account, Debit, Price } from '../../../guard/access/access.ts'
-import { DEMO_KEY, fingerprint, limited, originOf, refusalBy } from '../../../guard/access/index.ts'
+import { DEMO_KEY, fingerprint as fingerprintOf, limited, originOf, refusalBy } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
 import { LIMITABLE, type SeenHomes } from '../../../service/operations/limited.ts'
@@ -65,7 +65,7 @@ async function admittedBy(key: string, call: Call, { backend }: Service): Promis
 
 /** Returns what finds the key again without its text. The demo key is found by its id. */
 function sought(key: string, { keyId }: Account): string {
-  return key === DEMO_KEY ? keyId : fingerprint(key)
+  return key === DEMO_KEY ? keyId : fingerprintOf(key)
 }
 
 /**
@@ -107,8 +107,8 @@ function requireWithin(
   if (limits === undefined) return
   const passes = PASSING.has(route?.kind) || route?.path === TOKENS_PATH
   const { origin, referer = '' } = call.headers
-  const { origins, addresses, ...others } = limits
-  const refusal = refusalBy(isToken ? others : limits, {
+  const { operations, isReadOnly = false } = limits
+  const refusal = refusalBy(isToken ? { ...(operations && { operations }), isReadOnly } : limits, {
     origin: origin ?? originOf(referer),
     address: service.addressOf(call),
     path: passes ? undefined : route?.path.toLowerCase(),

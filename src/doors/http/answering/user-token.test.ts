@@ -40,7 +40,7 @@ test('a token shows only the results of its search, and its calls are charged to
   const all = await zpids(TRIAL_KEY)
   const key = await token()
   const cheap = await zpids(key)
-  assert.ok(cheap.length > 0 && cheap.length < all.length, `${cheap} of ${all}`)
+  assert.ok(cheap.length > 0 && cheap.length < all.length, `${cheap.join()} of ${all.join()}`)
   assert.deepEqual(await zpids(TRIAL_KEY), all, 'answers of the key and of the token are cached separately')
   assert.deepEqual(await zpids(key), cheap)
   assert.deepEqual(await zpids(key, `/search/byaddress?${LOCATION}&listPriceRange=min:1`), cheap)
@@ -61,16 +61,25 @@ test('a token opens nothing that cannot be limited to its search, free of charge
   const { searchId } = (await call('POST', '/searches', { path: '/search/byaddress', parameters: CHEAP })).body.search
   const key = await token()
   for (const url of [
-    ...['/', '/usage', '/searches', `/searches/${searchId}`, `/searches/${searchId}/changes`, '/webhooks'],
-    ...[
-      '/odata/Property',
-      '/odata/$metadata',
-      '/tiles/For_Sale',
-      `/tiles/${searchId}`,
-      `/tiles?path=/search/byaddress`,
-    ],
-    ...['/autocomplete?query=Aus', '/agent/search?location=Austin', '/changes', '/housing_market?search_query=TX'],
-    ...['/apartment_details?bylotid=x', '/search/bylocation?location=x', '/layers', '/current_mortgage_rates'],
+    '/',
+    '/usage',
+    '/searches',
+    `/searches/${searchId}`,
+    `/searches/${searchId}/changes`,
+    '/webhooks',
+    '/odata/Property',
+    '/odata/$metadata',
+    '/tiles/For_Sale',
+    `/tiles/${searchId}`,
+    `/tiles?path=/search/byaddress`,
+    '/autocomplete?query=Aus',
+    '/agent/search?location=Austin',
+    '/changes',
+    '/housing_market?search_query=TX',
+    '/apartment_details?bylotid=x',
+    '/search/bylocation?location=x',
+    '/layers',
+    '/current_mortgage_rates',
     '/skip/byaddress?street=1%20Elm&citystatezip=Austin%2C%20TX',
   ]) {
     const { status, code, payload } = await ask(key, url)
@@ -148,7 +157,7 @@ test('a key that is limited to places sees only homes there, and opens nothing e
   const all = await zpids(TRIAL_KEY)
   limit({ places: '78704, TX' })
   const inPlace = await zpids(TRIAL_KEY)
-  assert.ok(inPlace.length < all.length, `${inPlace} of ${all}`)
+  assert.ok(inPlace.length < all.length, `${inPlace.join()} of ${all.join()}`)
   for (const url of ['/usage', '/', '/myping']) assert.equal((await ask(TRIAL_KEY, url)).status, 200, url)
   assert.match(await token(), /^plat_t_/)
   for (const url of ['/odata/Property', '/tiles/For_Sale', '/searches', '/agent/search?location=Austin', '/changes'])
