@@ -141,7 +141,7 @@ async function operatorPage<T>(path: string, headers: Record<string, string> = {
 
 test('operators on this machine see the same figures as in the ledger and the catalog', async () => {
   const { pages } = await operatorPage<OperatorStart>('/operator')
-  assert.equal(pages.length, 4)
+  assert.equal(pages.length, 5)
   const usage = await operatorPage<UsagePage>('/operator/usage')
   const own = ((await (await served.get('/usage/days')).json()) as { usage: object }).usage
   assert.deepEqual(usage.days, own)
