@@ -15,7 +15,7 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 # and may have:
 #   missesPerSecond    calls per second, in the long run, that are free because they found nothing or could not be read
 #                      (400, 404, 409); half of requestsPerSecond by default
-#   operator           true: it opens the pages for operators (/operator/...), which show all keys and all data; false by default
+#   operator           true: it opens the pages for operators (/operator/...), which show all data, and show and change all keys; false by default
 #   beyondCredits      refuse (the default): calls beyond the credits are not answered
 #                      warn: they are answered and charged, and the header x-credits-over has the excess credits
 #   rowsPerCredit      rows of a page of /odata that one credit pays for, 1 to 100,000; 200 by default
