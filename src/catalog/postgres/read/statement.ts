@@ -100,10 +100,12 @@ export function pageStatement(
     FROM (${pageOf(source)}) found`)
 }
 
-const PARTS = 'LEFT JOIN catalog.building_card part ON part.lot_id = page.building'
-
-const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
-    coalesce(part.body, card.body) AS body`
+/** A separate query, so that a distributed database joins the cards where they are, instead of collecting them all. */
+function withParts(cards: string): string {
+  return `SELECT page.*, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made, card.made) AS made,
+      coalesce(part.body, card.body) AS body
+    FROM results page JOIN ${cards} USING (zpid) LEFT JOIN catalog.building_card part ON part.lot_id = page.building`
+}
 
 function plainPage(
   { after, order, offset, limit }: Query<SearchedNoun>,
@@ -119,7 +121,7 @@ function plainPage(
     page AS (SELECT * FROM matched ${rest} ORDER BY ${bestFirst(order, noun)} LIMIT ${bind(limit)} OFFSET ${bind(offset)})
     SELECT total, total AS ungrouped, listed, page.${key} AS key, NULL AS building, NULL AS units
       ${cards ? ', FALSE AS "isPart", made, body' : ''}
-    FROM totals LEFT JOIN ${cards ? `(page JOIN ${cards} USING (${key}))` : 'page'} ON TRUE
+    FROM totals LEFT JOIN ${cards ? `(SELECT * FROM page JOIN ${cards} USING (${key})) page` : 'page'} ON TRUE
     ORDER BY ${bestFirst(order, noun, 'page.')}`
 }
 
@@ -149,8 +151,8 @@ function groupedPage(
       SELECT (array_agg(zpid ORDER BY ${best}))[1], (array_agg(rank ORDER BY ${best}))[1], building,
         json_agg(json_build_array(zpid, bedrooms, price, flags) ORDER BY ${best})
       FROM matched WHERE (building IN (SELECT building FROM page WHERE building IS NOT NULL)) IS TRUE GROUP BY building)
-    SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${cards ? CARD_COLUMNS : ''}
-    FROM totals LEFT JOIN ${cards ? `(results page JOIN ${cards} USING (zpid) ${PARTS})` : 'results page'} ON TRUE
+    SELECT total, ungrouped, listed, page.zpid AS key, page.building, units ${cards ? ', "isPart", made, body' : ''}
+    FROM totals LEFT JOIN ${cards ? `(${withParts(cards)}) page` : 'results page'} ON TRUE
     ORDER BY ${bestFirst(order, HOMES, 'page.')}`
 }
 
