@@ -187,7 +187,7 @@ export const HOME_COLUMNS = {
   equityPercent: {
     type: 'i32',
     unit: 'percent of the value',
-    doc: 'What unreleased mortgages leave of the value; below 0 if they exceed it.',
+    doc: 'The value minus unreleased mortgages; below 0 if the mortgages exceed the value.',
     scale: 100,
     of: equityPercent,
   },

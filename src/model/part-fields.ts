@@ -42,7 +42,7 @@ export const RECORDED_EVENT_FIELDS = {
     "The event's key, such as its document number: a later row with the same key and home replaces an earlier one.",
   ),
   EventType: field(oneOf(RECORDED_EVENTS), 'Kind of event. A notice of sale is a `NoticeOfDefault` too.'),
-  RecordingDate: field(date, 'Day of the recording; of a permit, the day of issue.'),
+  RecordingDate: field(date, 'Recording date; for a permit, the date of issue.'),
   EventAmount: field(
     of('dollars', 2),
     'Price of a deed, amount of a mortgage or lien, cost of permitted work, or assessed value; 0 means unknown.',

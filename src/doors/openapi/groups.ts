@@ -14,6 +14,6 @@ export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   Offers: 'The second portal’s offers, in Poland.',
   Experiences: 'Guest experiences that can be booked.',
   'Saved searches and webhooks': 'Save searches, read their changes, and get messages about changes.',
-  'Tokens for end users': 'Make a token that stands for a key for a while, and shows only some homes.',
+  'Tokens for end users': 'Create a short-lived token for a key. The token shows only the results of one search.',
   'The service itself': 'The status of the service and its documents, free of charge.',
 }

@@ -95,11 +95,11 @@ export const COMMAND_OPTIONS = {
   expires: option(words('DAY', 'a day as YYYY-MM-DD, today or later'), 'Last day on which the key works, in UTC.'),
   origins: option(
     words('ORIGINS', 'origins such as https://homes.example, separated by commas'),
-    'Web pages in which the key works. With this list, it works nowhere else.',
+    'Origins of the web pages that can use the key. With this list, the key works nowhere else.',
   ),
   addresses: option(
     words('ADDRESSES', 'IP addresses or networks such as 203.0.113.0/24, separated by commas'),
-    'Addresses from which the key works.',
+    'IP addresses and networks from which the key can be used.',
   ),
   operations: option(
     words('PATHS', 'paths such as /search/byaddress, or beginnings such as /search, separated by commas'),

@@ -94,7 +94,7 @@ export const FAILURES = {
   'key.limited': [
     403,
     'Key limited',
-    'The operator has limited this key to some web pages, client addresses, operations or places, or to reading.',
+    'The operator has limited this key to some web pages, client addresses, operations or places, or has made it read-only.',
     'Stay within the limits of the key, or ask the operator to change them.',
   ],
   'plan.unknown': [

@@ -82,7 +82,7 @@ test('limit replaces the limits of a key, and log shows who changed which key', 
   const { keyId, limits } = await json('create', '--plan', 'basic', '--operations', '/search, /pro', '--read-only')
   assert.deepEqual(limits, { operations: ['/search', '/pro'], isReadOnly: true })
   const changed = await keys('limit', keyId, '--places', 'Seattle, WA; King County, WA')
-  assert.deepEqual(changed.printed, [`Key ${keyId} has new limits: a running service obeys within a second.`])
+  assert.deepEqual(changed.printed, [`Key ${keyId} has new limits: running services apply this within a second.`])
   const [{ limits: listed }] = (await json('list')).keys
   assert.deepEqual(listed, { places: ['Seattle, WA', 'King County, WA'] })
   assert.match((await keys('list')).printed[1] ?? '', /active with limits$/)

@@ -146,7 +146,7 @@ function limit(call: Call): Promise<void> {
     const info = await keyring.limit(keyId, readLimits(call.options))
     await endSubscriptions(call, info)
     const now = info.limits === undefined ? 'has no limits' : 'has new limits'
-    showChange(call, info, `Key ${info.keyId} ${now}: a running service obeys within a second.`)
+    showChange(call, info, `Key ${info.keyId} ${now}: running services apply this within a second.`)
   })
 }
 

@@ -73,7 +73,7 @@ suite('a routing engine', () => {
       [200, '{"type":"Point","coordinates":[1,2]}'],
     ] as const) {
       answer = failure
-      await assert.rejects(async () => engine?.reach(other), { code: 'server.busy', message: /does not answer/ })
+      await assert.rejects(async () => engine?.reach(other), { code: 'server.busy', message: /did not answer/ })
     }
     answer = [200, JSON.stringify(OUTLINE)]
     assert.ok(Array.isArray(await engine?.reach(other)))

@@ -43,7 +43,7 @@ class RoutingEngine implements TravelTimes {
 
   async #areaOf(trip: Trip): ReturnType<TravelTimes['reach']> {
     if (this.#waiting >= WAITING_MAX)
-      throw new Fault('server.busy', 'Too many calls wait for the routing engine.', { retryAfterS: 2 })
+      throw new Fault('server.busy', 'Too many requests are waiting for the routing engine.', { retryAfterS: 2 })
     this.#waiting += 1
     try {
       const { path, body } = this.#url.endsWith('/ors') ? askedOfOpenRouteService(trip) : askedOfValhalla(trip)
@@ -62,8 +62,8 @@ class RoutingEngine implements TravelTimes {
       return polygons
     } catch (error) {
       if (error instanceof Fault) throw error
-      this.#log.warn({ err: error }, 'The routing engine does not answer')
-      throw new Fault('server.busy', 'The routing engine of this service does not answer.', { retryAfterS: 10 })
+      this.#log.warn({ err: error }, 'The routing engine did not answer')
+      throw new Fault('server.busy', 'The routing engine of this service did not answer.', { retryAfterS: 10 })
     } finally {
       this.#waiting -= 1
     }

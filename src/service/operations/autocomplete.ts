@@ -44,7 +44,7 @@ const bothOrNone: Rule<typeof parameters> = {
 export const autocomplete = operation({
   path: '/autocomplete',
   summary:
-    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. A whole parcel number in any spelling gives its homes. Forgives one typing error; if nothing begins with the text, returns the places that a search would suggest for the name.',
+    'At most ten addresses and regions that begin with what has been typed so far, most likely first. A whole parcel number, in any spelling, completes to its homes. Tolerates one typing error. If nothing begins with the text, returns the places that a search would suggest.',
   group: 'Property look-ups',
   parameters,
   answer: component(

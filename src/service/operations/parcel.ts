@@ -39,7 +39,7 @@ export const parcel = operation({
   answer: component(
     'Parcel',
     answer({
-      parcelNumber: textValue('The number as the first home has it.'),
+      parcelNumber: textValue('The parcel number, spelled as in the record of the first home.'),
       county: textValue(),
       homeCount: whole('Homes on the parcel.'),
       homes: listOf(MINI_ROW, 'In order of id.'),

@@ -4,7 +4,7 @@ import { type Home, RECORDED_EVENTS, type RecordedEvent } from '../../model/home
 const RECORDED_EVENT = component(
   'RecordedEvent',
   objectFrom<RecordedEvent>()({
-    date: [day('Day of the recording; of a permit, the day of issue.'), (event) => event.day],
+    date: [day('Recording date; for a permit, the date of issue.'), (event) => event.day],
     type: [oneOf(RECORDED_EVENTS), ({ type }) => type],
     description: [nullable(text(), 'Kind of deed, lien or permit, in the words of the source.'), (e) => e.description],
     status: [nullable(text(), 'Status of a permit, in the words of the source.'), ({ status }) => status],
@@ -20,7 +20,7 @@ const RECORDED_EVENT = component(
       ({ parties }) => parties ?? [],
     ],
     documentNumber: [nullable(text()), ({ document }) => document],
-    releasedDocumentNumber: [nullable(text(), 'Document that a release ends.'), ({ releases }) => releases],
+    releasedDocumentNumber: [nullable(text(), 'Number of the mortgage or lien document that this release ends.'), ({ releases }) => releases],
     source: [text('Who reports the event.'), ({ source }) => source],
   }),
 )

@@ -33,7 +33,7 @@ export async function answerOperator(call: Call, service: Service, requestContex
     await enter(call, service, keyed) // 429
     service.log.info(
       { requestId: call.requestId, keyId: account.keyId, path: call.path },
-      isChange ? 'A key requested a change of keys' : 'A key requested an operators’ page',
+      isChange ? 'A key was used to change keys' : 'A key was used to request an operator page',
     )
   }
   const path = call.path ?? '' // a routed call always has a path

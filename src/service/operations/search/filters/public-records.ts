@@ -35,7 +35,7 @@ export const publicRecords = each('Price and cost', {
     beyond(
       optional(
         range('percent', 'least'),
-        'What unreleased mortgages leave of the value; at most 0 if they exceed it. Unknown without a recorded mortgage.',
+        'Equity in percent of the value: the value minus unreleased mortgages. 0 or negative if the mortgages exceed the value; unknown without a recorded mortgage.',
       ),
     ),
     {

@@ -63,7 +63,7 @@ export const travelParameters = {
   by: beyond(
     optional(oneOf(TRAVEL_MODES), `How to travel, with \`within\`: ${TRAVEL_MODES.join(', ')}; car by default.`),
   ),
-  of: unlogged(beyond(optional(place, 'Where the travel begins, with `within`: latitude,longitude in degrees.'))),
+  of: unlogged(beyond(optional(place, 'Starting point of the trip, as latitude,longitude in degrees. Needs `within`.'))),
 } as const satisfies Parameters
 
 export const travelWords: Readonly<Record<keyof typeof travelParameters, FilterWords>> = {
@@ -79,7 +79,7 @@ export const travelWords: Readonly<Record<keyof typeof travelParameters, FilterW
     agent: agentText(
       'travel_from',
       'from #',
-      'Where the travel begins: latitude,longitude in degrees.',
+      'Starting point of the trip, as latitude,longitude in degrees.',
       50,
       'travel_minutes',
     ),
