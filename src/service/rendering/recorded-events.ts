@@ -20,7 +20,10 @@ const RECORDED_EVENT = component(
       ({ parties }) => parties ?? [],
     ],
     documentNumber: [nullable(text()), ({ document }) => document],
-    releasedDocumentNumber: [nullable(text(), 'Number of the mortgage or lien document that this release ends.'), ({ releases }) => releases],
+    releasedDocumentNumber: [
+      nullable(text(), 'Number of the mortgage or lien document that this release ends.'),
+      ({ releases }) => releases,
+    ],
     source: [text('Who reports the event.'), ({ source }) => source],
   }),
 )

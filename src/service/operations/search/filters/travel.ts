@@ -63,7 +63,9 @@ export const travelParameters = {
   by: beyond(
     optional(oneOf(TRAVEL_MODES), `How to travel, with \`within\`: ${TRAVEL_MODES.join(', ')}; car by default.`),
   ),
-  of: unlogged(beyond(optional(place, 'Starting point of the trip, as latitude,longitude in degrees. Needs `within`.'))),
+  of: unlogged(
+    beyond(optional(place, 'Starting point of the trip, as latitude,longitude in degrees. Needs `within`.')),
+  ),
 } as const satisfies Parameters
 
 export const travelWords: Readonly<Record<keyof typeof travelParameters, FilterWords>> = {
