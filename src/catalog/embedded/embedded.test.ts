@@ -220,8 +220,13 @@ test('neither a damaged change nor a record without its change is returned', asy
 
 test('a catalog is rejected if pages that every start reads were overwritten, and a full check finds them', () => {
   const { dataDir, path } = filled(300)
+  const database = new DatabaseSync(path)
+  const largest = database.prepare('SELECT bytes FROM arrays ORDER BY length(bytes) DESC LIMIT 1').get()?.bytes
+  database.close()
   const bytes = readFileSync(path)
-  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
+  const at = bytes.indexOf((largest as Uint8Array).subarray(0, 256)) // the schema declares bytes
+  assert.ok(at > 0)
+  bytes.fill(0xa5, at, at + 9000)
   writeFileSync(path, bytes)
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
   assert.notDeepEqual(checkCatalog(dataDir, () => {})?.findings, [])

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
+import { OWNER_FIELDS } from '../../model/left-out-fields.ts'
 import { dataFault } from './file-fault.ts'
 import { type DraftParts, doubtsOf, draftText, emptyDraft, flow } from './inspection/draft.ts'
 import type { OptionValue } from './inspection/guess.ts'
@@ -192,7 +193,9 @@ function draftOf(
   context: Omit<ProposalContext, 'fields'>,
   asOf: readonly string[],
 ): Draft | string {
-  const fields = importNounOf(nounOf(columns)).fields
+  // drafts leave out owners, because only the operator may decide to store names of people
+  const isDrafted = ([name]: readonly [string, unknown]) => !OWNER_FIELDS.some((field) => field === name)
+  const fields = Object.fromEntries(Object.entries(importNounOf(nounOf(columns)).fields).filter(isDrafted))
   const proposal = propose(columns, { fields, ...context })
   if ('whyNot' in proposal) return proposal.whyNot
   const { noun } = proposal

@@ -6,6 +6,7 @@ import {
   beyond,
   format,
   invalidParameters,
+  labelled,
   number,
   oneOf,
   optional,
@@ -54,17 +55,24 @@ const place: Shape<Place> = {
 }
 
 export const travelParameters = {
-  within: beyond(
-    optional(
-      minutes,
-      `Homes that can be reached from \`of\` in this time: 1 to ${MINUTES_MAX} minutes, such as 20min. The operator's routing engine determines the area.`,
+  within: labelled(
+    'Travel time',
+    beyond(
+      optional(
+        minutes,
+        `Homes that can be reached from \`of\` in this time: 1 to ${MINUTES_MAX} minutes, such as 20min. The operator's routing engine determines the area.`,
+      ),
     ),
   ),
-  by: beyond(
-    optional(oneOf(TRAVEL_MODES), `How to travel, with \`within\`: ${TRAVEL_MODES.join(', ')}; car by default.`),
+  by: labelled(
+    'Travel by',
+    beyond(
+      optional(oneOf(TRAVEL_MODES), `How to travel, with \`within\`: ${TRAVEL_MODES.join(', ')}; car by default.`),
+    ),
   ),
-  of: unlogged(
-    beyond(optional(place, 'Starting point of the trip, as latitude,longitude in degrees. Needs `within`.')),
+  of: labelled(
+    'Starting point',
+    unlogged(beyond(optional(place, 'Starting point of the trip, as latitude,longitude in degrees. Needs `within`.'))),
   ),
 } as const satisfies Parameters
 
