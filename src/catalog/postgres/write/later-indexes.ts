@@ -43,11 +43,14 @@ const KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regcl
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
   WHERE ${PLAIN} AND contype = 'p' AND conrelid = ANY($1::regclass[]) ORDER BY 1`
 
-/** Updates the planner's statistics of all tables now, because the server would do so only later. */
+/**
+ * Updates the planner's statistics of all tables now, because the server would do so only later. Empty tables need none,
+ * and a distributed database refuses to read some of the tables whose rows are on other servers.
+ */
 export function analyze(session: Session): void {
   const tables = session.query(TABLES).map(({ name }) => String(name))
   session.query(`ANALYZE ${tables.join(', ')}`)
 }
 
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
-  WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r'`
+  WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0`

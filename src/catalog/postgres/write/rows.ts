@@ -107,7 +107,7 @@ export function removeChangedRows(session: Session, noun: HomeTable['noun']): Re
   const tables = HOME_TABLES.filter((table) => table.noun === noun)
   return new Map(
     tables.map(({ name, id }) => {
-      const gone = `DELETE FROM catalog.${name} USING changed_${noun} changed WHERE changed.id = ${id} RETURNING 1`
+      const gone = `DELETE FROM catalog.${name} WHERE ${id} IN (SELECT id FROM changed_${noun}) RETURNING 1`
       return [name, Number(session.query(`WITH gone AS (${gone}) SELECT count(*) AS rows FROM gone`)[0]?.rows)]
     }),
   )
