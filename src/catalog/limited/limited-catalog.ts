@@ -13,22 +13,23 @@ import type { RecordLookup } from '../ports/record-lookup.ts'
 
 /** The homes that a caller may see. */
 export interface HomeLimit {
-  /** Undefined for homes of all classes, also those that are not listed. */
+  /** Undefined for homes of all classes, including homes that are not listed. */
   readonly listingClass: ListingClass | undefined
   readonly where: readonly Condition[]
 }
 
-/** Records that tell about homes or people beyond the limit. Look-ups do not find them. */
+/** Types of records that could reveal data outside the limit. Look-ups do not find such records. */
 const HIDDEN: ReadonlySet<Noun> = new Set<Noun>(['building', 'person', 'offer', 'experience', 'shape'])
 
-/** How many homes to compare with the limit before other calls may run. */
+/** Number of homes to check against a limit before other calls may run. */
 const HOMES_PER_SLOT = 50
 
 const NOTHING: Condition = { parameter: 'limit', node: { kind: 'homes', zpids: [] } }
 
 /**
- * A catalog that shows only the homes within a limit: searches, look-ups and addresses find no other home. Figures about
- * a home that is shown still come from all homes (`figures`). Ports that cannot be limited throw `refuse()`.
+ * A catalog that shows only the homes within a limit: searches and look-ups find no other home or address. Figures
+ * about a visible home are still computed from all homes (`figures`). Methods of ports that cannot be limited throw
+ * `refuse()`.
  */
 export function limitedCatalog(inner: Catalog, limit: HomeLimit, refuse: () => Fault): Catalog {
   const matches = conditionsOf('home', limit.where)
@@ -85,7 +86,7 @@ function limitedRecords(records: RecordLookup, passes: (home: Records['home']) =
   }
 }
 
-/** Returns the ids of the homes that are found. */
+/** Returns the ids for which `home` returns a home. */
 async function shown<I>(ids: readonly I[], home: (id: I) => Promise<object | undefined>): Promise<readonly I[]> {
   const found: I[] = []
   for (const [i, id] of ids.entries()) {
@@ -95,7 +96,7 @@ async function shown<I>(ids: readonly I[], home: (id: I) => Promise<object | und
   return found
 }
 
-/** Completes nothing and suggests nothing, because that would need homes beyond the limit. */
+/** Limits look-ups of addresses. Completes and suggests nothing, because that would use addresses outside the limit. */
 function limitedAddresses(addresses: AddressLookup, records: RecordLookup): AddressLookup {
   const home = async ({ kind, id }: AddressEntry) => (kind === 'home' ? records.get('home', Number(id)) : undefined)
   return {
@@ -142,7 +143,7 @@ function within<S extends Selection>(selection: S, limit: HomeLimit): S {
   return { ...selection, where: [...selection.where, ...conditionsFor(selection, limit)] }
 }
 
-/** Returns the conditions of the limit, which nothing fulfills in a search for another class. */
+/** Returns the conditions of the limit. For a search in another class, adds a condition that no home meets. */
 function conditionsFor({ listingClass }: Selection, limit: HomeLimit): readonly Condition[] {
   return limit.listingClass === undefined || limit.listingClass === listingClass
     ? limit.where

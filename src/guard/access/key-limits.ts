@@ -12,7 +12,7 @@ export interface KeyLimits {
   readonly operations?: readonly string[]
   /** Names of regions. With this list, the key sees only homes in these regions. */
   readonly places?: readonly string[]
-  /** Whether the key may only read, and not change saved searches, webhooks or keys. */
+  /** Whether the key is read-only: it cannot change saved searches, webhooks or keys. */
   readonly isReadOnly?: boolean
 }
 
@@ -36,10 +36,13 @@ export interface LimitedCall {
 
 const ENTRIES_MAX = 50
 const ENTRY_LENGTH_MAX = 200
-/** As many places as one search may name. */
+/** Maximum number of places, as in one search. */
 const PLACES_MAX = 5
 
-/** For each list: a check of an entry, which returns the stored entry, and what an entry must be. */
+/**
+ * For each list: a function that returns an entry as stored, or undefined if the entry is invalid; and a description of
+ * valid entries for error messages.
+ */
 const LISTS = {
   origins: [readOrigin, 'an origin such as https://homes.example'],
   addresses: [readNetwork, 'an IP address or a network such as 203.0.113.0/24'],
@@ -47,7 +50,7 @@ const LISTS = {
   places: [(text: string) => text, 'a place such as Seattle, WA'],
 } as const satisfies Readonly<Record<string, readonly [(text: string) => string | undefined, string]>>
 
-/** Returns undefined if nothing is limited. Throws a CommandFault that names the first invalid entry. */
+/** Parses limits. Returns undefined if nothing is limited. Throws a CommandFault that names the first invalid entry. */
 export function readLimits({ readOnly = false, ...lists }: WrittenLimits): KeyLimits | undefined {
   const limits: Record<string, unknown> = readOnly ? { isReadOnly: true } : {}
   for (const [name, [read, accepted]] of Object.entries(LISTS)) {
@@ -116,7 +119,7 @@ function readPath(text: string): string | undefined {
 
 const networks = new WeakMap<KeyLimits, BlockList>()
 
-/** Returns the Fault that refuses a call beyond the limits of its key. Places limit the data instead of the calls. */
+/** Returns the Fault for a call that the key's limits forbid. Ignores `places`, which limit data instead of calls. */
 export function refusalBy(limits: KeyLimits, call: LimitedCall): Fault | undefined {
   const { origins, addresses, operations, isReadOnly = false } = limits
   const { origin, address, path, isChange } = call
@@ -139,7 +142,7 @@ function isBelow(path: string, allowed: string): boolean {
   return path === allowed || path.startsWith(allowed === '/' ? allowed : `${allowed}/`)
 }
 
-/** Returns the Fault for a call beyond the limits of a key. */
+/** Returns the Fault for a call that a key's limits forbid. `what` continues a sentence that begins with "This key". */
 export function limited(what: string): Fault {
   return new Fault('key.limited', `This key ${what} The operator sets the limits of keys.`)
 }

@@ -85,10 +85,10 @@ function offered(query: string, catalog: Context['catalog']): readonly Suggestio
   return regionsMeant(query, catalog.regions(), MAX_SUGGESTIONS).map((region) => ({ kind: 'region', region }))
 }
 
-/** Minimum number of digits. Most house numbers have fewer. */
+/** Minimum number of digits in a parcel number. Most house numbers have fewer. */
 const PARCEL_DIGITS = 5
 
-/** Returns the homes with this whole parcel number in any county. A home without a street is shown as its parcel. */
+/** Returns the homes in any county with this complete parcel number. Shows homes without a street by their number. */
 async function suggestedByParcel(query: string, catalog: Context['catalog']): Promise<readonly Suggestion[]> {
   const isNumber = query.split(/[-./ ]+/).every((part) => part === '' || /^[a-z]*\d[a-z\d]*$/i.test(part))
   if (!isNumber || query.replaceAll(/\D/g, '').length < PARCEL_DIGITS) return []

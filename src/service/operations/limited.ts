@@ -7,15 +7,15 @@ import { oncePer } from '../../kit/base/once-per.ts'
 import { Recent } from '../../kit/base/recent.ts'
 import { hearSearch } from './heard-search.ts'
 
-/** The homes that a caller may see. With both, a home must be in a place and among the results of the search. */
+/** The homes that a caller may see. If `places` and `search` are both set, a home must meet both. */
 export interface SeenHomes {
   readonly places?: readonly string[] | undefined
   readonly search?: { readonly path: string; readonly parameters: Readonly<Record<string, string>> } | undefined
 }
 
 /**
- * Operations that work within such a limit: searches of homes, and look-ups of one home. All others are refused,
- * because they are about more than the homes that the caller may see.
+ * Paths of the operations that a limited caller may use: searches for homes, and look-ups of one home. All other
+ * operations are refused, because their answers also depend on homes that the caller may not see.
  */
 export const LIMITABLE: ReadonlySet<string> = new Set(
   [
@@ -26,10 +26,10 @@ export const LIMITABLE: ReadonlySet<string> = new Set(
   ].flatMap((paths) => paths.split(' ')),
 )
 
-/** Makes the refusal of a call. `why`: sentences about places that the catalog does not have. */
+/** Returns the Fault that refuses a call. `why`: sentences about places that the catalog does not have. */
 type Refuse = (why?: string) => Fault
 
-/** Maximum number of limits to remember for a catalog. */
+/** Maximum number of limited catalogs to cache for each catalog. */
 const LIMITS_MAX = 200
 
 const limitsOf = oncePer<Catalog, Recent<string, Promise<Catalog>>>(() => new Recent(LIMITS_MAX))
@@ -62,7 +62,7 @@ async function limitedBy(context: Context, { places, search }: SeenHomes, refuse
   return search === undefined ? catalog : limitedCatalog(catalog, await limitOf(search, context, refuse), refuse)
 }
 
-/** Returns the homes that a search finds. */
+/** Returns the conditions of a search as a limit. */
 async function limitOf(
   { path, parameters }: SeenHomes['search'] & {},
   context: Context,

@@ -6,16 +6,19 @@ import { MARK_BYTES, MARK_LEAD, STORED_WORDS } from '../../facts/card-words.ts'
  */
 export const DICTIONARY_BYTES_MAX = 60 * 1024
 
-/** Size of the beginning of each operation; see `CardPacker`. */
+/** Size of an operation without its own bytes; see `CardPacker`. */
 export const OPERATION_BYTES = 4
 
-/** How many placeholders of words there are; see `STORED_WORDS`. The dictionary starts with them. */
+/** The placeholders of words; see `STORED_WORDS`. The dictionary starts with them. */
 const MARKS = Buffer.from(Object.values(STORED_WORDS).join(''))
 
-/** Copying fewer bytes than this would take as much space as the bytes themselves. */
+/**
+ * Minimum lengths of copies: from the dictionary, and from the packed text. Shorter copies save little or no space,
+ * because an operation takes `OPERATION_BYTES`.
+ */
 const COPIED_MIN = 6
 const OWN_COPIED_MIN = 5
-/** How many places in the dictionary to compare, and the length that ends the comparison. */
+/** Maximum number of positions in the dictionary to compare, and the length of a match that ends the search. */
 const CANDIDATES_MAX = 4
 const LONG_ENOUGH = 48
 const OWN_DISTANCE_MAX = 0xffff - DICTIONARY_BYTES_MAX
@@ -25,9 +28,9 @@ const HASHED_BYTES = 4
 const DICTIONARY_HASH_BITS = 15
 const OWN_HASH_BITS = 10
 
-/** How many results enter the dictionary at most: this many, and another each time that the results have doubled. */
+/** Maximum number of dictionary entries at first. One more is allowed each time the number of results doubles. */
 const FIRST_ENTRIES = 8
-/** A result enters the dictionary if it is this much longer than the average of the last ones. */
+/** A result is added to the dictionary if its packed length is more than this many times the recent average. */
 const UNUSUAL = 1.1
 const AVERAGED = 64
 
@@ -45,17 +48,20 @@ const AVERAGED = 64
 export class CardPacker {
   readonly #dictionary = new Uint8Array(DICTIONARY_BYTES_MAX)
   #dictionaryBytes = 0
-  /** The newest place in the dictionary with a hash, and for each place, the one before it with the same hash. */
+  /** For each hash, the newest position in the dictionary, or -1. */
   readonly #newest = new Int32Array(1 << DICTIONARY_HASH_BITS).fill(-1)
+  /** For each position, the previous position with the same hash, or -1. */
   readonly #before = new Int32Array(DICTIONARY_BYTES_MAX)
-  /** A place in the packed text with a hash. It may be from an earlier text, so its bytes must be compared. */
+  /** For each hash, the newest position in this or an earlier packed text. Its bytes must be compared. */
   readonly #own = new Int32Array(1 << OWN_HASH_BITS)
   #text = Buffer.alloc(0)
   #packed = Buffer.alloc(0)
   #entries = 0
   #count = 0
   #average = 0
-  /** Where `#copyAt` found what to copy: an offset in the dictionary, or the complement of an offset in the packed text. */
+  /**
+   * The source that `#copyAt` found: an offset in the dictionary, or the complement of an offset in the packed text.
+   */
   #source = 0
 
   constructor(dictionary: Uint8Array = MARKS) {
@@ -113,7 +119,7 @@ export class CardPacker {
     return ownFrom === at ? end : this.#write(end, text, ownFrom, at, 0)
   }
 
-  /** Finds what to copy at a place of the text. Returns its length, or 0; `#source` is then where it is. */
+  /** Finds bytes that equal the text at `at` and can be copied. Returns their number, or 0. Sets `#source`. */
   #copyAt(text: Uint8Array, at: number, packedEnd: number, ownBytes: number): number {
     const packed = this.#packed
     const left = text.length - at
@@ -138,7 +144,10 @@ export class CardPacker {
     return this.#source === -1 ? 0 : MARK_BYTES
   }
 
-  /** Returns the length of the longest copy of a text in the dictionary, or 0. It never ends within a placeholder. */
+  /**
+   * Returns the length of the longest match in the dictionary for the text at `at`, or 0. Compares only the newest few
+   * positions. A match never ends within a placeholder.
+   */
   #inDictionary(text: Uint8Array, at: number, hash: number): number {
     const dictionary = this.#dictionary
     const before = this.#before

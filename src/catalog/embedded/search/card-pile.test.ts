@@ -6,12 +6,12 @@ import { SPARE_BYTES, viewOf, withWords } from './packed-cards.ts'
 import { ARRAY_PIECE_BYTES } from './pieces.ts'
 import { SegmentCards } from './segment-cards.ts'
 
-/** In UTF-8, packed pieces are twice as long. */
+/** Lengths in characters, each of which takes two bytes in UTF-8. */
 const LENGTHS = [10, ARRAY_PIECE_BYTES / 2 - 10, 1, ARRAY_PIECE_BYTES / 2, 30_000, ARRAY_PIECE_BYTES / 2 + 5, 0, 7]
 const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
 const dating = { head: (facts: string) => `<${facts}>` }
 
-/** Text that no earlier text resembles, so that packing does not shorten it. It has characters of two bytes. */
+/** Returns pseudorandom text of two-byte characters, which packing cannot shorten. */
 function noise(length: number, seed: number): string {
   let state = seed + 1
   const units = new Uint16Array(length).map(() => {

@@ -18,7 +18,7 @@ export interface PackedCards {
 const OWN_STEP_BYTES = 16
 const STEP_BYTES = 48
 
-/** How far a copy may read or write behind its end. */
+/** Number of bytes that a copy may read or write beyond its end. */
 export const SPARE_BYTES = STEP_BYTES
 
 /** Fills the operator's names and URLs into a stored dictionary. */
@@ -46,8 +46,8 @@ export class CardUnpacker {
   }
 
   /**
-   * Writes the text of the operations between two offsets at `start`. Returns its end, or -1 if `target` is too small;
-   * `target` needs `SPARE_BYTES` behind the text.
+   * Unpacks the operations from `from` to `to` into `target` at `start`. Returns the end offset, or -1 if `target` is
+   * too small: it needs `SPARE_BYTES` after the text.
    */
   unpack(from: number, to: number, target: DataView, start: number): number {
     const [packed, dictionary, offsets] = [this.#packed, this.#dictionary, this.#offsets]

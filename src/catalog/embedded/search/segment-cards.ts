@@ -29,8 +29,8 @@ export class SegmentCards {
   }
 
   /**
-   * Writes the result of a row, as of a day, at `at`. Returns its end, or -1 if `target` is too small. `view`: the same
-   * memory as `target`.
+   * Writes the search result of a row for the day `today` into `target` at `at`. Returns the end offset, or -1 if
+   * `target` is too small. `view` covers the same memory as `target`.
    */
   write(row: number, today: number, target: Buffer, view: DataView, at: number): number {
     const cards = this.#cards

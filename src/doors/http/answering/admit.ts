@@ -25,7 +25,7 @@ export async function admit(
   return knownAs(account, call, service, requestContext, search)
 }
 
-/** The account of a call's key, or the account behind its token with the search that the token shows. */
+/** The account of a call's key, or of its token's key. `search`: the search whose results the token shows. */
 interface Admitted {
   readonly account: Account
   readonly fingerprint: string
@@ -63,15 +63,15 @@ async function admittedBy(key: string, call: Call, { backend }: Service): Promis
   return { account, ...(token ?? { fingerprint: sought(key, account) }) }
 }
 
-/** Returns what finds the key again without its text. The demo key is found by its id. */
+/** Returns what identifies the key without its text: its fingerprint, or the id of the demo key. */
 function sought(key: string, { keyId }: Account): string {
   return key === DEMO_KEY ? keyId : fingerprintOf(key)
 }
 
 /**
  * Adds the account of the key to the request context. Throws a Fault with status 429 if the key had too many refused
- * calls, or 403 if the call is beyond the limits of the key. All calls with a key pass here, also those inside of
- * batches and tools.
+ * calls, or 403 if the key's limits forbid the call. Every call with a key passes here, including the calls in batches
+ * and tools.
  */
 export function knownAs(
   account: Account,
@@ -96,7 +96,10 @@ export function knownAs(
 /** Kinds of routes that only pass calls on, or pass a key to a program. Limits apply to the calls that follow. */
 const PASSING: ReadonlySet<Route['kind'] | undefined> = new Set(['agents', 'batch', 'oauth'])
 
-/** A token obeys the operations of its key, but not its origins and addresses: these are for the program with the key. */
+/**
+ * Throws a Fault if the key's limits forbid the call. For a token, the operations of its key apply, but not its origins
+ * and addresses, which are for the program that holds the key.
+ */
 function requireWithin(
   { limits }: Account,
   call: Call,
@@ -117,7 +120,10 @@ function requireWithin(
   if (refusal !== undefined) throw refusal
 }
 
-/** Whether a route can be limited to some homes. Keys may also see their own usage, and make tokens. */
+/**
+ * Whether a route is open to a token or a key with `places`. Such a key, but not a token, may also read its own usage
+ * and create tokens.
+ */
 function isLimitable(route: Route | undefined, isToken: boolean): boolean {
   if (PASSING.has(route?.kind)) return true
   if (route?.kind !== 'keyed') return !isToken && route?.path === TOKENS_PATH

@@ -4,15 +4,15 @@ import { Fault } from '../../../kit/base/failure.ts'
 import type { SeenHomes } from '../../../service/operations/limited.ts'
 import { opened, SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
 
-/** The path at which a key makes tokens. */
+/** The path at which a key creates tokens. */
 export const TOKENS_PATH = '/token'
 
 /** The beginning of every token. No key begins like this, because keys have no second underscore. */
 const START = 'plat_t_'
 
-/** A token for end users: it stands for a key, for a while, and shows only the results of a search. */
+/** A short-lived token for end users. It acts for a key, but shows only the results of one search. */
 export interface UserToken {
-  /** The fingerprint of the secret that made the token. When the secret ends, the token ends too. */
+  /** The fingerprint of the secret that created the token. When the secret stops working, so does the token. */
   readonly fingerprint: string
   readonly search: SeenHomes['search'] & {}
   readonly untilMs: number

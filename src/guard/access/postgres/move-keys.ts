@@ -51,7 +51,7 @@ export async function moveKeys(
   return moved
 }
 
-/** Computes the sums by day, and continues the numbering of `plat.added` and `plat.key_event`. */
+/** Computes the daily totals of the copied rows, and continues the sequences of `plat.added` and `plat.key_event`. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
