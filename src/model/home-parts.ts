@@ -28,7 +28,7 @@ export function taxesIn(text: string | undefined): readonly TaxYear[] | undefine
   return listIn(text, isTaxYear)
 }
 
-/** Parses the recorded events of a home, as Plat exports them, without names of people. Undefined for any other string. */
+/** Parses recorded events of a home, as Plat exports them, and removes names of people. Undefined for other text. */
 export function recordedIn(text: string | undefined): readonly RecordedEvent[] | undefined {
   const events = listIn(text, isRecorded)
   return events && inDayOrder(events.map((event) => withCompanies(event)))

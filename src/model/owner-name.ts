@@ -42,7 +42,7 @@ const COMPANY_WORDS = new Set(
 
 const PUBLIC_BODY = /^(?:united states|state of|secretary of|commonwealth of|usa$)/
 
-/** What a person is in a deed. These words are no part of the name. */
+/** Roles of a person in a deed. They are not part of the name. */
 const ROLES = new Set(
   'etal etux etvir trustee trustees ttee ttees tr trs jt jtwros husband wife aka dec deceased heirs'.split(' '),
 )
@@ -50,13 +50,13 @@ const ROLES = new Set(
 /** Separates people. The name of the second person of a couple follows `ETUX` or `ET VIR`. */
 const BETWEEN_OWNERS = /\s*(?:&|;|\/|\b(?:and|et ?ux|et ?vir)\b)\s*/i
 
-/** What follows is who gets the mail, not who owns the home. */
+/** Matches `c/o` or a similar mark, and the name after it: the recipient of the mail, who may not own the home. */
 const CARE_OF = /(?:\bc\s*\/\s*o\b|%|\battn\b).*$/i
 
-/** Whether a name is that of a company, a trust or a public body. */
+/** Whether a name belongs to a company, a trust or a public body. */
 export function isCompany(name: string): boolean {
   const words = foldedWords(name)
-  // Church and Bank are surnames too, which come first in rolls
+  // Church and Bank are also surnames, which rolls put first.
   const isWord = (word: string, at: number) =>
     COMPANY_WORDS.has(word) && (at > 0 || /^(?:of|for)$/.test(words[1] ?? ''))
   return PUBLIC_BODY.test(words.join(' ')) || words.some(isWord)
@@ -87,7 +87,10 @@ function ownerNamed(text: string): OwnerName {
   return { kind: 'person', name: name.join(' ').replace(/,$/, ''), key: words.toSorted().join(' ') }
 }
 
-/** Adds the surname that a couple shares: from the first person in the order of rolls, from the last in natural order. */
+/**
+ * Adds a couple's surname to the partner without one: from the first partner in roll order (`SMITH JOHN & MARY`), or
+ * from the second in natural order (`John & Mary Smith`).
+ */
 function withSurnames(names: readonly string[]): readonly string[] {
   const [first = '', second = ''] = names
   if (names.length < 2 || names.some(isCompany)) return names

@@ -6,12 +6,12 @@ import { PLACES_SHARE_KEY } from './same-record.ts'
 const SHARE_MAX = 0.01
 const EXAMPLES_MAX = 3
 
-/** Whether the share of rows whose key also occurs at another place is too large for a key. */
+/** Whether a key is wrong, because too many rows have the same key as a row at a different location. */
 export function isNoKey(rowsElsewhere: number, rowsUsed: number): boolean {
   return rowsElsewhere > rowsUsed * SHARE_MAX
 }
 
-/** Ends an import if rows with one key lie at several places: all but one of the homes would be lost. */
+/** Stops an import if too many rows share a key with a row at a different location: homes would be lost. */
 export class KeyPlaces {
   /** One example of different locations for each of the first keys. */
   readonly #examples = new Map<string, string>()

@@ -4,7 +4,7 @@ import { isOf } from './deletes.ts'
 import { Rejection } from './finding.ts'
 import { type RecordStore, storeOf } from './record-store.ts'
 
-/** A part of a home, and the keys of the home. */
+/** A part of a home, with the ids of the home and the part's key. */
 export interface HeldPart<P extends HomePart> {
   readonly zpid: number
   readonly source: string
@@ -17,7 +17,7 @@ export interface HeldPart<P extends HomePart> {
 export interface PartPlace<P extends HomePart> {
   /** Undefined if the home has no listing and only listings have such parts. */
   of(home: Home): readonly P[] | undefined
-  /** Returns the home with these parts, unsorted, in place of its own. */
+  /** Returns the home with `parts` in place of its own. They may be in any order. */
   into(home: Home, parts: readonly P[]): Home
 }
 
@@ -118,7 +118,7 @@ export class PartStore<P extends HomePart> implements RecordStore<HeldPart<P>, s
     return holder
   }
 
-  /** Returns parts with a key. Parts without a key came from the home's own row, and imported parts replace them. */
+  /** Returns the parts with a key. Imported parts replace parts without a key, which are from the home's own row. */
   #partsOf(home: Home): Map<string, P> | undefined {
     const parts = this.#place.of(home)
     return parts && new Map(parts.flatMap((part) => (part.key === undefined ? [] : [[part.key, part]])))

@@ -20,12 +20,12 @@ export const NO_ADDRESS =
   /^[([*]*\s*(?:undisclosed|withheld|private|confidential|unknown|no|hidden|not (?:disclosed|available|provided))\s+(?:street\s+)?(?:address|location)[)\]*]*$|^(?:x+ )?(?:undetermined|unassigned|unknown|no) situs(?: address)?$|^[([*]*address (?:not|undisclosed|withheld|unavailable|upon|available)[^,\d]*$/i
 /** A name in front of a street, as in `Elm Court | 12 Main St` and `Apartment for rent - 12 Main St`. */
 const NAME = /^([^\d|,][^|,]*?)\s*(?:[|,]|\s[-–—]\s)\s*(?=\d+[\w-]*\s+\S+\s+\S)/
-/** A suffix that a scraper has joined with the city behind it: `12 Main StSpringfield`. */
+/** A suffix that a scraper has joined with the city after it: `12 Main StSpringfield`. */
 const JOINED_SUFFIX =
   /\b(St|Street|Ave|Avenue|Rd|Road|Dr|Drive|Ln|Lane|Ct|Court|Blvd|Cir|Circle|Pl|Place|Ter)(?=[A-Z][a-z]{2})/
-/** A city that stands twice: `12 Main St, Springfield, Springfield, IL`. */
+/** A repeated city: `12 Main St, Springfield, Springfield, IL`. */
 const REPEATED_CITY = /[,\s]+([a-z][a-z .'-]{2,}),\s*(?=\1,)/i
-/** Words in front of the name of a city in the tables of assessors: `CITY OF SPRINGFIELD`. */
+/** Words before the name of a city in the tables of assessors: `CITY OF SPRINGFIELD`. */
 const KIND_OF_CITY = /(^|,\s*)(?:city|town|township|village|borough) of (?=[a-z])/i
 /** The longest name of a city, in words. */
 const CITY_WORDS_MAX = 4
@@ -85,8 +85,8 @@ export function withoutName(line: string): string {
 }
 
 /**
- * Fills in what a row says of a place in one text: a whole address, or a city with its state. Fields of their own count
- * more, unless they are of another state than the ZIP and the state of the address.
+ * Splits texts with several parts of a place: a whole address, or a city with its state. Separate fields take
+ * precedence, unless they are in a different state from the whole address, whose ZIP and state agree.
  */
 export function withWholeAddress(
   record: HomeRecord,
@@ -132,7 +132,7 @@ export function withWholeAddress(
   }
 }
 
-/** Reads a street that may have the place behind it, or lack the unit that the whole address has. */
+/** Reads a street. Splits off a place after the street, and adds a unit that only the whole address has. */
 function lineIn(
   line: string,
   whole: string | undefined,
@@ -143,7 +143,7 @@ function lineIn(
   const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known, city) : {}
   if (parts.City !== undefined) return parts
   const [, front = '', , , state = ''] = TAIL.exec(line) ?? []
-  // The fields of the row confirm the city and the state behind a street without commas.
+  // Without commas, splits off a city and state only if the row's other fields show the same city and state.
   const isBehind = city !== '' && known === stateIn(state) && front.toLowerCase().endsWith(` ${city.toLowerCase()}`)
   const own = withoutName(isBehind ? front.slice(0, -city.length) : line).replace(/[\s,]+$/, '')
   return { StreetAddress: whole?.startsWith(`${own} `) ? whole : own }

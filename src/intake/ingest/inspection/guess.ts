@@ -51,7 +51,7 @@ export function guessFields(
   )
   const shared = sharedBeginning([...headers], correct)
   const rankIn = (name: string, field: string, kind: Field, names: readonly string[], measured?: MeasuredName) => {
-    // The first of numbered columns, such as `STREET1` beside `STREET2`, is the address.
+    // If columns are numbered, such as `STREET1` and `STREET2`, the first one is the address.
     const first = OF_PLACE.has(field) && headers.has(name.replace(/1$/, '2')) ? name.replace(/_?1$/, '') : name
     const short = name.startsWith(shared) ? name.slice(shared.length) : name
     const rank = [name, first, short].map((one) => rankOf(one, field, names, measured)).find((one) => one !== undefined)
@@ -162,7 +162,7 @@ function meaningsOf(values: OptionValue | undefined): Readonly<Record<string, Op
   return isMap ? (values as Readonly<Record<string, OptionValue>>) : undefined // not a list: checked above
 }
 
-/** The least length of a name that may have a slip, such as `bedroms`. Shorter names have too many neighbors. */
+/** Minimum length of a name that may be misspelled, such as `bedroms`. Shorter names resemble too many other names. */
 const MISSPELLED_MIN = 6
 
 /** Ranks a header that differs from a long name by one letter. It comes after all others. */

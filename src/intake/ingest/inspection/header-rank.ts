@@ -4,7 +4,7 @@ import { isOfOthers, isOfSite, plainName, wordsIn } from './names.ts'
 /** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
 const DECORATED =
   /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|parc(?!el)|par(?![ckt])|property|prop|project|proj|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|nr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
-/** Returns the key that names a value: of `price.value` it is `price`. */
+/** Returns the key that names a value: `price` for the column `price.value`. */
 export function lastKey(column: string): string {
   const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
   return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
@@ -33,7 +33,7 @@ export function rankOf(
   const bare = isYear ? undefined : measured?.bare
   for (const [i, name] of names.entries()) {
     if (plain === name) return VAGUE.has(name) ? i + 350 : i + 1
-    // Units are counted: they are not the unit of an address.
+    // A column of units is a count, not the unit of an address.
     if (plain !== 'units' && singular(plain) === singular(name)) return i + 50
     if (bare === name && !isPath(column)) return i + 100
     // The last keys of a path count, unless the whole path is a known name.
@@ -56,8 +56,8 @@ export function rankOf(
 }
 
 /**
- * Returns the first word that four or more headers share, such as `portal_`, if no known name begins with it and it says
- * nobody else's. Empty if there is none.
+ * Returns the word with which most headers begin, and at least four, such as `portal_`. Empty if there is no such word.
+ * Ignores words that begin a known name or mean somebody else, such as the owner.
  */
 export function sharedBeginning(headers: readonly string[], known: ReadonlySet<string>): string {
   const beginnings = headers.flatMap((header) => /^[A-Za-z]{2,}_(?=[A-Za-z])/.exec(header)?.[0] ?? [])
@@ -68,7 +68,7 @@ export function sharedBeginning(headers: readonly string[], known: ReadonlySet<s
   return shared.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
 }
 
-/** Names that say little: a column whose words say more is preferred. */
+/** Vague names: a column with a more specific name is preferred. */
 const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior year yr list lp sold sp'))
 
 /** The parts of an address. */
@@ -84,7 +84,7 @@ function singular(name: string): string {
   return name.replace(/s$/, '')
 }
 
-/** Fields that count something. Elsewhere a number of units, say, is no unit. */
+/** Fields that are counts. A count does not fit other fields: a number of units is not a unit number. */
 const COUNTED: ReadonlySet<string> = new Set(
   wordsIn(`
   BedroomsTotal BathroomsTotalDecimal BathroomsFull BathroomsHalf StoriesTotal GarageSpaces ParkingTotal

@@ -7,7 +7,7 @@ import * as cells from './words.ts'
 export interface Synonyms {
   /** Names separated by spaces, in lower case, letters and digits only. The most common name comes first. */
   readonly names: string
-  /** The range of most numbers in a column for the field. Outside it, 0 means "unknown". */
+  /** The plausible range of the field's values. If it excludes 0, a 0 in a cell means "unknown". */
   readonly within?: readonly [min: number, max: number]
   /** The meanings of common words in the cells. */
   readonly meanings?: cells.Meanings
@@ -20,7 +20,7 @@ export interface Synonyms {
   readonly isOwn?: true
   /** A pattern that most texts must match. */
   readonly form?: RegExp
-  /** Whether the words of a header that is none of the names mean the field. */
+  /** Whether the words of a header mean the field, if the header is none of `names`. */
   readonly words?: (words: string) => boolean
   /** Whether the column's values look like the field. */
   readonly looks?: (column: ColumnProfile) => boolean

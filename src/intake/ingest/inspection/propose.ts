@@ -132,7 +132,7 @@ function withStateOfCity(guesses: readonly Guess[], columns: readonly ColumnProf
   ]
 }
 
-/** The type of homes for which no column has a readable one. */
+/** The type of homes if no column has a type that can be read. */
 export const HOUSES: Constant = {
   field: 'HomeType',
   value: 'SINGLE_FAMILY',
@@ -161,12 +161,12 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   }
 }
 
-/** The names of the columns that an address may have. */
+/** Usual names of the columns of an address. */
 const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYNONYMS[field]?.names ?? '')))
 
 /**
- * Leaves out the address of an owner, if another column has the street of the home. An owner's address stands behind the
- * owner's name, or beside columns such as `prop_addr` and `prop_city`.
+ * Leaves out an owner's address if another column has the home's street. An owner's address follows the owner's name,
+ * or is in a table that also has columns such as `prop_addr` and `prop_city`.
  */
 function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const isBeside = columns.filter(({ name, said }) => isOfSite(name) && isOfPlace(name) && said > 0).length > 1
@@ -321,7 +321,7 @@ function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]
 function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
-  // Beside `situs_num` and `situs_street`, a plain address is that of somebody else.
+  // If the table also has `situs_num` and `situs_street`, a plain address is that of somebody else, such as the owner.
   const [line, ...own] = ['StreetAddress', 'StreetNumber', 'StreetName'].map((one) =>
     guesses.find(({ field }) => field === one),
   )

@@ -33,15 +33,15 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most
 }
 
-/**
- * Minimum number of cities that show a state, the minimum share of its rows among those with a known city, and the
- * maximum number of these cities in another state, relative to this state.
- */
+/** Minimum number of the table's cities in a state, as evidence for this state. */
 const CITIES_MIN = 3
+/** Minimum share of the rows with these cities among the rows with a known city. */
 const CITIES_SHARE = 0.9
+/** Maximum number of the table's cities in any other state, relative to this state. */
 const RIVAL_SHARE = 0.6
-/** Minimum number of rows that show a state in another way, and their minimum share among rows that show any state. */
+/** Minimum number of rows that show the same place by ZIP codes, coordinates or the addresses of owners. */
 const ROWS_MIN = 3
+/** Minimum share of these rows among the rows that show any place. */
 const ROWS_SHARE = 0.95
 
 /** Finds the state of a table that names no state. Evidence counts only if the state has half of the table's cities. */
@@ -68,7 +68,7 @@ export function stateOfFile(
           return gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state ?? []
         })
       : []
-  // Coordinates in several states tell each row's state better.
+  // Coordinates in several states show the state of each row better.
   if (atPoints.length >= ROWS_MIN && mostly(atPoints) === undefined) return []
   const texts = cellsOf(from)
   const cells = texts.map((text) => (city === undefined ? cityBehindComma(text) : text) ?? '')
@@ -122,7 +122,7 @@ export function stateOfFile(
   return street === undefined || zips ? [] : ofOwners(street, columns, cellsOf).filter(({ field }) => field !== 'City')
 }
 
-/** The minimum share of rows whose owners live in the home, and so show its city and state. */
+/** Minimum share of rows in which the owner lives in the home, so that the owner's address shows the city and state. */
 const OWNERS_SHARE = 0.1
 
 /** Finds the city and state of a table that names neither, by the addresses of owners who live in their home. */
@@ -163,27 +163,30 @@ function always(code: string, why: string): Constant[] {
   return [{ field: 'StateOrProvince', value: code, reason: `No column gives the state; ${why}`, doubtful: true }]
 }
 
-/** Returns the state that nearly all of the rows show. */
+/** Returns the value that nearly all of these rows share, such as a state. */
 function mostly(states: readonly string[]): string | undefined {
   const [most] = [...Map.groupBy(states, (state) => state)].sort(([, a], [, b]) => b.length - a.length)
   const rows = most?.[1].length ?? 0
   return rows >= ROWS_MIN && rows >= states.length * ROWS_SHARE ? most?.[0] : undefined
 }
 
-/** Returns what stands behind a city in a text. Undefined if the text does not begin with the city. */
+/** Returns the text after a city or street. Undefined if the text does not begin with it. */
 function behind(city: string, text: string): string | undefined {
   return text.toLowerCase().startsWith(`${city.toLowerCase()} `) || text.startsWith(`${city},`)
     ? text.slice(city.length).replace(/^[\s,]+/, '')
     : undefined
 }
 
-/** Tables with these fields are about listings, whose addresses are those of the homes. */
+/** A table with one of these fields contains listings, whose addresses are those of the homes. */
 const OF_LISTINGS: ReadonlySet<string> = new Set(['ListPrice', 'ClosePrice', 'ListingId', 'OnMarketDate'])
-/** More ZIP codes in another state than the coordinates are those of owners. */
+/**
+ * If at least this many ZIP codes, and this share of them, are in a different state from the coordinates, they are
+ * those of owners.
+ */
 const ELSEWHERE_ROWS = 5
 const ELSEWHERE_SHARE = 0.005
 
-/** Leaves out the city, the state and the ZIP of a table of parcels if they are those of owners, as coordinates show. */
+/** Leaves out a parcel table's city, state and ZIP if coordinates show that they are those of owners. */
 export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const of = (field: string) => guesses.find((guess) => guess.field === field)
   const [zip, latitude, longitude] = [of('PostalCode'), of('Latitude'), of('Longitude')]
@@ -201,8 +204,8 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
 }
 
 /**
- * Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. Many states that
- * contradict them are states of invented addresses.
+ * Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. Keeps a column
+ * with more than three states: if it contradicts the ZIP codes, the addresses are invented.
  */
 export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
@@ -308,7 +311,7 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
   return isDegrees ? guesses : others
 }
 
-/** Kinds of text with both coordinates, and the patterns of the latitude and the longitude in them. */
+/** Text formats that contain both coordinates, with the patterns of the latitude and the longitude. */
 const TEXTS_OF_BOTH = [
   ['point', String.raw`(?i)POINT\s*Z?\s*\(\s*-?[\d.]+\s+(-?[\d.]+)`, String.raw`(?i)POINT\s*Z?\s*\(\s*(-?[\d.]+)`],
   ['pair', String.raw`(-?\d{1,2}\.\d+)\s*,\s*-?\d{1,3}\.\d+\s*\)?$`, String.raw`\.\d+\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$`],
@@ -353,7 +356,7 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   return guesses
 }
 
-/** Fewer different numbers may be something else. */
+/** Minimum number of different coordinates in a column. A column with fewer may be something else. */
 const DISTINCT_POINTS_MIN = 20
 
 function isOnly([first, ...others]: readonly ColumnProfile[]): boolean {

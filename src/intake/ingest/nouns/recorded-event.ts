@@ -13,7 +13,7 @@ import { withheld } from './listing-parts.ts'
 
 type EventRecord = RecordOf<typeof RECORDED_EVENT_FIELDS>
 
-/** Mortgages over several buildings may be larger than any price of a home. */
+/** Larger amounts are errors. A mortgage on several buildings can exceed the price of any single home. */
 const MAX_AMOUNT = 500_000_000
 const REMOVED: ReadonlySet<string> = new Set(['deleted', 'inactive'])
 

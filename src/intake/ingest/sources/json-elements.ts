@@ -136,7 +136,7 @@ class Splitter {
   /** Reads a byte outside strings. Returns whether a record ends before or with this byte. */
   #step(byte: number): false | 'before it' | 'with it' {
     if (this.#isStray) return byte === LINE_FEED ? this.#ended('before it') : false
-    // Documents with the list may be elements of a list themselves.
+    // Documents may be elements of an outer list, whose brackets are skipped.
     if (this.#depth === 0 && this.#list?.length && (byte === LIST || byte === LIST_END)) return false
     if (this.#depth === 0) this.#begin(byte)
     else if (this.#isPerhapsList && byte > 0x20) this.#decide(byte)

@@ -59,7 +59,7 @@ function collect(value: JsonValue, path: string, values: Set<string>, parents: S
     for (const i of [0, 1]) values.add(`${path}[${i}]`)
   } else if (Array.isArray(value) && value.some((one: JsonValue) => typeof one === 'object')) {
     parents.add(path)
-    // Only lists of pictures fit a cell.
+    // In a list of objects, only web addresses become columns, because a cell can hold a list of pictures.
     for (const [key, inner] of Object.entries(value.find(isObject) ?? {}))
       if (typeof inner === 'string' && /^https?:/.test(inner)) values.add(`${path}[].${key}`)
   } else if (values.size < PATHS_MAX) values.add(path)

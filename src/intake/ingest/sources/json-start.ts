@@ -28,8 +28,9 @@ export function jsonStartOf(head: string): JsonStart | undefined {
 }
 
 /**
- * Returns the path of the records if a list has pages with records and no records itself, or the list of homes inside
- * records that say less than a home does.
+ * Finds the records in a list, given as the text after its bracket. If its elements are pages of records, returns the
+ * path of the records in a page. If its elements contain lists of homes and have fewer facts than a home, returns the
+ * path of these lists.
  */
 function rowsOfPages(pages: string): Pick<JsonStart, 'rows' | 'each'> {
   const [root, ...parts] = partsIn(pages)
@@ -102,8 +103,8 @@ function isPrefix(start: readonly string[], path: readonly string[]): boolean {
 }
 
 /**
- * Whether an object has several lists of different homes: their records have most keys in common, and no list has the
- * name of a list of results, which may repeat the homes of another.
+ * Whether an object's lists contain different homes: their records share most keys, and either all lists are named
+ * after homes, or no list has a usual name such as `results`. A list of results may repeat homes of another list.
  */
 function areAlike(path: readonly string[], parts: readonly Part[]): boolean {
   const around = path.slice(0, -1).join('\n')

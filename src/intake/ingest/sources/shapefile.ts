@@ -239,7 +239,7 @@ function cellText(type: string, text: string): string {
   if (type === 'D') return trimmed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   if (type === 'L') return trimmed === '?' ? '' : trimmed
   if (type !== 'N' && type !== 'F') return trimmed
-  // Asterisks stand for a number that is too long for its column. Zeros fill the width of the column.
+  // Asterisks mean that the number was too wide for its column. Zeros after the decimal point only fill the column.
   return trimmed.startsWith('*') ? '' : trimmed.replace(/\.0+$/, '')
 }
 

@@ -100,7 +100,7 @@ function isNames(row: SheetRow | undefined): row is SheetRow {
 function headerOf(rows: readonly SheetRow[]): { readonly skip: number; readonly size: number } {
   const { width } = widthOf(rows.map(({ cells }) => [...cells.keys()]))
   const first = rows.findIndex((row) => row.cells.size >= width * 0.6 && isNames(row))
-  // Rows of group names have empty cells, and no dates or addresses below them.
+  // A row of group names has fewer cells than the row below, which has the column names, and no dates or addresses.
   const [groups, below] = [rows[first], rows[first + 1]]
   const isGroups =
     (below?.cells.size ?? 0) > (groups?.cells.size ?? 0) &&

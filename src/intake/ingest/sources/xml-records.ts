@@ -76,7 +76,7 @@ async function repeatedIn(content: Content, file: string): Promise<string> {
     return { element, count, parts, size: sizeOfList(element.split('.').at(-1) ?? '', count, parts) }
   })
   const repeated = all.filter(({ count }) => count > 1)
-  // An answer about one home repeats nothing.
+  // A document about one home may repeat no element.
   const single = all.filter(({ parts }) => parts >= SINGLE_PARTS_MIN)
   const [best] = (repeated.length > 0 ? repeated : single).toSorted((a, b) => b.size - a.size)
   if (best === undefined) throw dataFault(`"${file}" is XML without a repeated element that could be a record.`)
@@ -88,7 +88,7 @@ async function repeatedIn(content: Content, file: string): Promise<string> {
 const RETS_ROWS = 'RETS.DATA'
 const RETS_COLUMNS = 'RETS.COLUMNS'
 
-/** Number of different child elements that make an element a record if no element is repeated. */
+/** Minimum number of different children for an element to be a record, if the document repeats no element. */
 const SINGLE_PARTS_MIN = 6
 
 /** The content of a record, by attribute and element name. Repeated names make a list. */

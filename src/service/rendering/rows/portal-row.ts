@@ -211,8 +211,8 @@ export const ROWS_WITH_CARDS = listOf(
 )
 
 /**
- * Whether a row of a home needs no record: the home has no pictures from its source, and its search result has the
- * latest assessment, as it does unless the assessment has no year.
+ * Whether a home's row can be written without the home's record: the home has no pictures from its source, and its
+ * search result has the latest assessment. Search results leave out an assessment without a year.
  */
 export function isInBrief({ listing }: HomeBrief, card: HomeCard): boolean {
   return listing?.photos === undefined && card.taxAssessment !== undefined
