@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server with the part of the S3 interface that backups use. It has one bucket, `backups`. */
+/** A test server with the part of the S3 API that backups use. Its only bucket is `backups`. */
 export class S3Store {
   /** The objects by key. */
   readonly objects = new Map<string, Buffer>()
@@ -13,7 +13,7 @@ export class S3Store {
     )
   })
   #uploads = 0
-  /** Refuses requests to write with a 500 while it is true. */
+  /** While true, all requests to write fail with a 500. */
   fails = false
 
   static async start(): Promise<S3Store> {
@@ -22,7 +22,7 @@ export class S3Store {
     return store
   }
 
-  /** The variables by which programs find the server. */
+  /** The environment variables with which programs find the server. */
   get environment(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo
     return {

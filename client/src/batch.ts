@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import type { Problem } from './generated/answers.ts'
 import type { CallOptions, Where } from './operation.ts'
 
-/** What a batch answers: the id, URL or address of a home, or the parameters of a call. */
+/** An item of a batch: the id, URL or address of a home, or the parameters of a call. */
 export type BatchItem = string | number | Readonly<Record<string, string | number | boolean>>
 
 /** The answer to an item, or its refusal. */
@@ -23,13 +23,13 @@ export interface BatchOf {
   readonly parameters?: Readonly<Record<string, string | number | boolean>> | undefined
 }
 
-/** Few enough that the slowest plan answers them within the timeout of one request. */
+/** Number of items per request. Even the slowest plan answers them within the timeout of a request. */
 const ITEMS_AT_ONCE = 25
 
 /** A batch may be sent again, because its idempotency key says which items were paid for. */
 const BATCH: Where = { path: '/batch', method: 'POST', mayRepeat: true }
 
-/** Yields the answer or refusal of each item, in the order of the items, of which there may be any number. */
+/** Yields the answer or refusal of each item, in the order of the items. Accepts any number of items. */
 export async function* batchOf<Data>(
   caller: Caller,
   { path, parameters }: BatchOf,

@@ -37,7 +37,7 @@ if (IS_LONG) {
       nodes[index] = await serve(join(folder.path, `node-${index}`), environment)
     }
 
-    /** Imports homes that were not there before. Repeats the import until it is confirmed, as an operator does. */
+    /** Imports new homes. Repeats the import until it is confirmed, as an operator would. */
     async function importHomes(count: number): Promise<void> {
       const rows = Array.from({ length: count }, (_, row) => `${imported + row + 1},98103,${SOLD},${300_000 + row},3\n`)
       const path = join(folder.path, 'sales.csv')

@@ -49,7 +49,7 @@ class Server {
     this.#child?.kill(name)
   }
 
-  /** Ends the program as a power failure does. */
+  /** Kills the program, as a power failure would. */
   async kill(): Promise<void> {
     process.off('exit', this.#end)
     const child = this.#child
@@ -113,7 +113,7 @@ export class DatabaseServer {
     while (processes.some(isRunning)) await sleep(20)
   }
 
-  /** Stops all processes without ending them, as a machine that hangs. */
+  /** Suspends all processes, to simulate a machine that hangs. */
   pause(): void {
     this.#patroni.signal('SIGSTOP')
     for (const pid of this.#processes()) signal(pid, 'SIGSTOP')
@@ -142,7 +142,7 @@ export class DatabaseServer {
   }
 }
 
-/** The cluster of `docs/cluster.md` on one machine: three etcd, two database servers, and HAProxy. */
+/** The cluster of `docs/cluster.md` on one machine: three etcd servers, two database servers, and HAProxy. */
 export class Cluster {
   readonly etcd: readonly Server[]
   readonly databases: readonly DatabaseServer[]
@@ -229,13 +229,13 @@ export class Cluster {
     return this.#serverIn('replica')
   }
 
-  /** Resolves once one server leads, and the other one has every commit. */
+  /** Resolves once one server is the primary, and the other server has every commit. */
   async whole(): Promise<void> {
     await this.#serverIn('primary')
     await this.#serverIn('sync')
   }
 
-  /** Runs a statement on one server, past HAProxy, as the superuser. */
+  /** Runs a statement on one server as the superuser, bypassing HAProxy. */
   async direct(
     server: DatabaseServer,
     database: string,

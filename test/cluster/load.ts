@@ -39,7 +39,7 @@ export class Load {
     return this.#outcomes.filter(({ status }) => status === 200).length
   }
 
-  /** Statuses other than 200, with their numbers. */
+  /** Number of responses for each status other than 200. */
   get others(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const { status } of this.#outcomes) if (status !== 200) counts[status] = (counts[status] ?? 0) + 1

@@ -100,7 +100,7 @@ test('the index of a county’s recorder and the permits of a city are imported,
     const answer = await call('GET', `/search/bycoordinates?${PLACE}&${filters}`)
     return answer.body.searchResults.map(({ property }: { property: { zpid: number } }) => property.zpid === id)
   }
-  // of the value of $500,000, $200,000 are owed
+  // the home's value is $500,000, and $200,000 is owed
   for (const filter of [
     'hasLien=true',
     'permitSince=2024-08-09',

@@ -72,7 +72,7 @@ export function differsOnlyInLayers(before: string, after: string): boolean {
   return withoutLayers(before) === withoutLayers(after)
 }
 
-/** Only `toldMs` may come after the layers, and it has no brackets. */
+/** Removes the layers from a stored home. They come last, except for `toldMs`, which has no brackets. */
 function withoutLayers(json: string): string {
   const at = json.lastIndexOf(LAYERS)
   return at < json.lastIndexOf(HISTORY) ? json : json.slice(0, at) + json.slice(json.lastIndexOf(']') + 1)

@@ -16,7 +16,7 @@ export function matcherOf<N extends SearchedNoun>(noun: N, selection: Selection<
 
 /**
  * Returns a function that decides whether a record matches conditions. Without a class, records of all classes match,
- * also those that no search finds.
+ * including records that no search finds.
  */
 export function conditionsOf<N extends SearchedNoun>(
   noun: N,

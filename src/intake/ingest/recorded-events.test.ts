@@ -23,7 +23,7 @@ fields:
   LivingArea: AREA
 `
 
-/** An index of a county's recorder, in the shape that many counties publish. */
+/** A mapping for the index of a county recorder, in a format that many counties publish. */
 const RECORDER = readMapping(
   `
 name: recorder

@@ -85,7 +85,7 @@ export class Database {
     }
     const name = databaseName(() => new pg.Client(config), url)
     const min = channel === undefined ? 0 : 1
-    // Planning a search takes longer than running most searches, and JIT compilation takes longer than nearly all.
+    // Planning takes longer than running most searches, and JIT compilation takes longer than almost any search.
     const options = `-c plan_cache_mode=${plans === 'auto' ? plans : `force_${plans}_plan`} -c jit=off`
     const pool = new pg.Pool({ ...config, options, max: connections, min })
     // the pool drops a connection that breaks while idle, and the next caller gets another connection

@@ -8,7 +8,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import { isKnownName } from './contents.ts'
 import { MANIFEST } from './manifest.ts'
 
-/** The beginning of the address of a place in an S3-compatible store. */
+/** The beginning of every address in an S3-compatible store. */
 const SCHEME = 's3://'
 
 /** Matches the name of a backup in a store: its time in UTC. */
@@ -21,7 +21,7 @@ export function isBucketAddress(text: string): boolean {
 /** A place in an S3-compatible store. Each backup there is a folder named after its time. */
 export class Bucket {
   readonly #store: S3mini
-  /** The beginning of all keys of this place; ends with a slash unless it is empty. */
+  /** The prefix of all objects in this place: empty, or ending with a slash. */
   readonly #prefix: string
   readonly #address: string
   /** The backup that the address names; undefined if the address names a folder of backups. */

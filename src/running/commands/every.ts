@@ -3,7 +3,7 @@ import type { Wait } from '../../intake/sync/budget.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { spanMs } from '../../kit/base/span.ts'
 
-/** Parses the option `--every`, in milliseconds. */
+/** Parses the option `--every`. Returns milliseconds. */
 export function readEvery(text: string): number {
   const everyMs = spanMs(text)
   if (everyMs) return everyMs

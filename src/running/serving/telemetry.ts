@@ -40,7 +40,7 @@ type Provider<T> = new (options: object) => T & { shutdown(): Promise<void> }
 /** Telemetry is on if at least one of these standard variables is set. */
 const ENDPOINTS = ['', 'TRACES_', 'METRICS_'].map((signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`)
 
-/** Maximum time to send the remaining data at the end. */
+/** Maximum time to send the remaining data on shutdown. */
 const CLOSE_MS = 2000
 
 /** Bounds that OpenTelemetry's conventions recommend for the duration of requests, in seconds. */

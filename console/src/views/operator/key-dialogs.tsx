@@ -7,14 +7,14 @@ import { Choice, Field } from '../../parts/field.tsx'
 import { queryOf } from '../../service/query.ts'
 import { requestOpenly } from '../../service/request.ts'
 
-/** What an operator does with keys. */
+/** A change that an operator makes to a key. */
 export type KeyAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'limits' | 'rotate' | 'revoke'; readonly row: KeyRow }
 
 interface Changed {
   readonly keyId: string
-  /** The secret, after a creation or a rotation. */
+  /** The secret of a key that was created or rotated. */
   readonly key?: string
 }
 
@@ -28,7 +28,7 @@ interface DialogProps {
 const TITLES = { create: 'New key', limits: 'Limits of', rotate: 'New secret for', revoke: 'Revoke' } as const
 const VERBS = { create: 'Create key', limits: 'Set limits', rotate: 'Make new secret', revoke: 'Revoke' } as const
 
-/** A dialog for one change of a key. After a creation or rotation it shows the secret, once. */
+/** A dialog for one change of a key. After creating or rotating a key, it shows the secret once. */
 export function KeyActionDialog({ action, plans, onClose }: DialogProps) {
   const [form, setForm] = useState<Readonly<Record<string, string>>>(() => beginningOf(action, plans))
   const [secret, setSecret] = useState<string | undefined>()

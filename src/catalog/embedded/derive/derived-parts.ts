@@ -19,10 +19,10 @@ export interface SearchParts extends Omit<BuiltSearch, 'table' | 'pile'> {
   readonly pile: CardPileParts
 }
 
-/** Smaller buffers may lie in the memory that Node shares among buffers, which cannot be moved. */
+/** Smaller buffers may be slices of the pool that Node shares among buffers, which cannot be transferred. */
 const MOVED_FROM_BYTES = Buffer.poolSize + 1
 
-/** Returns the memory that a thread gives away when it posts derived data. Shared memory is not copied anyway. */
+/** Returns the buffers that a thread transfers when it posts derived data. Shared memory needs no transfer. */
 export function memoryOf({ search: { rowOf, pile }, beside }: DerivedParts): ArrayBuffer[] {
   const arrays = [...Object.values(beside.arrays), rowOf, pile.starts, pile.lengths]
   return [...new Set(arrays.map(({ buffer }) => buffer))].filter(canMove)

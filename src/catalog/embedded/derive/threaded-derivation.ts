@@ -106,7 +106,7 @@ class DerivationThread {
     void this.#thread.terminate()
   }
 
-  /** Returns the worker's answer. If the worker ran out of memory, throws a message that says what operators can do. */
+  /** Returns the worker's result. If the worker ran out of memory, throws a CommandFault that says what to do. */
   #takeAnswer(): DerivedParts {
     try {
       return this.#thread.takeAnswer() as DerivedParts // only `finish` returns an answer
