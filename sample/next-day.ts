@@ -65,7 +65,7 @@ export class NextDay {
     this.#offers.push(...nextOffer(offer, this.#luckOf(offer.offerId), this.#today))
   }
 
-  /** Writes the records that change. The caller commits. Returns their number. */
+  /** Writes the changed records, and returns their number. The caller commits. */
   put(writer: CatalogWriter): number {
     for (const home of this.#homes) writer.put('home', home)
     for (const offer of this.#offers) writer.put('offer', offer)
@@ -79,7 +79,7 @@ export class NextDay {
   }
 }
 
-/** Advances a sample by one day. The caller commits. Returns the number of changed records. */
+/** Advances a sample by one day, and returns the number of changed records. The caller commits. */
 export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): number {
   const day = new NextDay(seed, nowMs, Number(writer.note(DAYS_PASSED) ?? '0'))
   for (const home of writer.each('home')) day.takeHome(home)
