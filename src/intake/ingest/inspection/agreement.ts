@@ -1,7 +1,7 @@
 /**
- * Counts the rows in which two columns agree, and those in which they contradict each other.
+ * Counts the rows in which two columns agree, and the rows in which they contradict each other.
  *
- * @param judge Returns whether two cells agree. Undefined if they do not show it.
+ * @param judge Returns whether two cells agree; undefined if this cannot be decided.
  */
 export function agreementOf(
   pairs: readonly (readonly [string, string])[],

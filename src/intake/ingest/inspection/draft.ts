@@ -31,7 +31,7 @@ export interface DraftParts {
 /** A column of the key, and the cells in it that mean "no value". */
 export interface KeyColumn {
   readonly name: string
-  /** The column that counts where this one is empty. */
+  /** The column to read if this column is empty. */
   readonly or?: string
   readonly emptyWhen?: readonly string[]
 }
@@ -80,7 +80,7 @@ function outsideLines(guesses: readonly Guess[]): string[] {
   return lines.length === 0 ? [] : ['# Rows with these words are not homes and are left out.', 'where:', ...lines, '']
 }
 
-/** Returns a mapping to complete by hand, which lists the file's columns with sample cells. */
+/** Returns a mapping to complete by hand. It lists the file's columns with sample cells. */
 export function emptyDraft(name: string, format: string, columns: readonly ColumnProfile[]): string {
   return [
     '# Plat recognized no column: name the key and the fields. mappings/README.md explains how.',

@@ -87,7 +87,7 @@ export function guessFields(
     const others = candidates.filter((one) => one.field === field && one.column !== column)
     const fit = withOtherColumn(field, column, own, others[0])
     fields.add(field)
-    // RESO's kind of home also determines the type.
+    // The same column can also fill HomeType.
     if (field !== 'PropertySubType') taken.add(column.name)
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
     return [{ field, column: column.name, ...fit, reason: `${name}; ${fit.reason}` }]
@@ -106,7 +106,7 @@ export function guessFields(
 const FILLED_UP: ReadonlySet<string> = new Set(['BedroomsTotal', 'BathroomsTotalDecimal', 'YearBuilt', 'StoriesTotal'])
 
 /**
- * If two columns fit the field and agree, reads the fuller column first, and the other column where the first is empty.
+ * If two columns fit the field and agree, reads the fuller column first, and the other column if the first is empty.
  */
 function filledUp(
   guess: Guess,
@@ -139,7 +139,7 @@ function filledUp(
 }
 
 /**
- * Reads a word from a second column where the first has none: kinds of homes have a broad word and a narrow one, and
+ * Reads a word from a second column if the first is empty: tables often have a broad and a narrow kind of home, and
  * past sales often have no status.
  */
 function withOtherColumn(
@@ -250,7 +250,7 @@ function numberFit(column: ColumnProfile, asked: Asked): Fit | undefined {
   const isMinus = min === -1 && read.some(({ share: shareOf, factor }) => shareOf(-1 / factor, -1 / factor) > 0.05)
   const isNone = least > 0 && (zeros || isMinus)
   const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
-  // Years lie in a narrow range, so a column with many other numbers is no column of years.
+  // Years lie in a narrow range, so a column with many other numbers is not a column of years.
   const shareMin = name.startsWith('Year') && column.said > 20 ? 0.8 : 0.5
   const isInRange = ({ factor, share: shareOf }: (typeof read)[number]) =>
     shareOf(least / factor, greatest / factor) + (isNone ? shareOf(-1, 0) : 0) > shareMin

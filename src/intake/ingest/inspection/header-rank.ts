@@ -13,7 +13,7 @@ export function lastKey(column: string): string {
 /** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
 const STEP = /\.|--|__|~/
 
-/** Whether the points of a header lead from key to key, and do not end abbreviations. */
+/** Whether a header is a path: its points separate keys, and do not end abbreviations. */
 function isPath(column: string): boolean {
   return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
 }
@@ -51,12 +51,12 @@ export function rankOf(
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
   if (i === -1 || (isCount && !COUNTED.has(field))) return undefined
-  // Beside `prop_city`, a plain `city` is often that of the owner.
+  // In a table with `prop_city`, a plain `city` is often that of the owner.
   return OF_PLACE.has(field) && isOfSite(column) ? i + 0.5 : i + 400
 }
 
 /**
- * Returns the word with which most headers begin, and at least four, such as `portal_`. Empty if there is no such word.
+ * Returns the most frequent first word of at least four headers, such as `portal_`. Empty if there is no such word.
  * Ignores words that begin a known name or mean somebody else, such as the owner.
  */
 export function sharedBeginning(headers: readonly string[], known: ReadonlySet<string>): string {

@@ -19,7 +19,7 @@ export const isAskingPrice = mentions(
   ['list(ing|ed)?|ask(ing)?|current', 'price|prc|amount|amt'],
   'orig\\w*|per|psf|sqft|sf|date|prev\\w*|change',
 )
-/** A header that is none of the usual names may be that of an address, as `street_address_and_name` is. */
+/** An unusual header may be that of an address, such as `street_address_and_name`. */
 export const isAddress = mentions(
   ['address|addr'],
   'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',
@@ -55,7 +55,7 @@ export const isFullBaths = mentions([`${BATHS}|fbaths?`, 'full|f|fbaths?'], `${P
 export const isHalfBaths = mentions([`${BATHS}|hbaths?`, HALVES], `${PART_OF_HOME}|full|${QUARTERS}`)
 export const isThreeQuarterBaths = mentions([BATHS, 'three quarters?|threequarter|3qtr|34'], PART_OF_HOME)
 
-/** Returns a test whether the last words of a header are these, as in `PropertyAddressCity` and `City of property`. */
+/** Returns a test of the last words of a header, as in `PropertyAddressCity` and `City of property`. */
 function endsWith(kinds: string): (words: string) => boolean {
   const pattern = new RegExp(`(^| )(${kinds})( of (the )?(property|home|parcel|site))?$`)
   return (words) => pattern.test(words)

@@ -61,7 +61,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     looks: ({ name, texts, looks: { whole, numbered } }) =>
       whole < 0.5 &&
       (numbered > (/location$/i.test(name) ? 0.5 : 0.1) ||
-        // Some counties write the number behind the street: `STEWART LN 291`.
+        // Some counties write the number after the street: `STEWART LN 291`.
         (isOfSite(name) && texts.filter((text) => /[a-z].* \d/i.test(text)).length > texts.length / 2)),
   },
   UnparsedAddress: {

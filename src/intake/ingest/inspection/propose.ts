@@ -21,7 +21,7 @@ import {
 } from './whereabouts.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed' | 'notes'> & {
-  /** The columns that may identify a row, the likelier first. */
+  /** The columns that may identify a row, most likely first. */
   readonly keys: readonly DraftParts['key'][]
 }
 

@@ -3,7 +3,7 @@ import type { Guess } from './guess.ts'
 import { isOfOthers, KEY_NAMES, plainName, wordsIn } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
-/** Returns the columns that may identify a row, the likelier first. */
+/** Returns the columns that may identify a row, most likely first. */
 export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): readonly DraftParts['key'][] {
   const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
   const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
@@ -17,7 +17,7 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
     ...[...named, ...parcels].filter((column) => whyNoKey(column) === undefined),
     ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
   ]
-  // Numbers of rows mean other homes in the next file.
+  // A row number means a different home in the next file.
   const addressed = guesses.find(({ field }) => field === 'UnparsedAddress' || field === 'StreetAddress')?.column
   const address = columns.find(({ name }) => name === addressed)
   const refused = named.flatMap((column) => whyNoKey(column) ?? (isRowNumber(column) ? countsRows(column) : []))
@@ -29,7 +29,7 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
   ].filter((key) => key !== undefined)
 }
 
-/** @param address The column to take where the key has none. */
+/** @param address The column that identifies rows without a key, if any. */
 function keyOfOne(column: ColumnProfile | undefined, address?: ColumnProfile): DraftParts['key'] | undefined {
   if (column === undefined || (address === undefined && column.rows - column.said > oddMax(column))) return undefined
   const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
@@ -115,7 +115,7 @@ function oddMax({ rows }: ColumnProfile): number {
 /** A table with fewer rows may have unique values by chance. */
 const ROWS_OF_ODD = 20
 
-/** Whether a column counts the rows. The same number means another home in the next edition of the file. */
+/** Whether a column has row numbers. The same number means a different home in the next file. */
 function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
   return type === 'whole number' && min <= 1 && max - min + 1 === rows
 }
@@ -131,7 +131,7 @@ function lastName(name: string): string {
   return plainName(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** The largest share of rows that may lack their id, as another column then identifies them. */
+/** Maximum share of rows without an id, if another column identifies these rows. */
 const BLANK_MAX = 0.2
 
 /** Returns why a column that is named like an id does not identify rows. Undefined if it does. */

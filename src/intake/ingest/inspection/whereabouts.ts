@@ -106,7 +106,7 @@ export function stateOfFile(
   if (isClear && best.count >= CITIES_MIN && rowsIn(best.code) >= rowsIn('') * CITIES_SHARE && hasCities(best.code))
     return always(best.code, `${best.code} has ${best.count} of the ${cities.length} cities in "${from.name}".`)
 
-  // Names of counties and states in the file's name or in a column of counties.
+  // Looks for names of counties and states in the file's name or in a column of counties.
   const words = file.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []
   const phrases = words.flatMap((_, i) => [1, 2, 3].map((count) => words.slice(i, i + count).join(' ')))
   const counties = [...(county ? new Set(cellsOf(county)) : []), ...phrases]
@@ -198,7 +198,7 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
     const state = gazetteer.around({ latitude: Number(y), longitude: Number(x) })?.state
     return own === undefined || state === undefined ? undefined : own === state
   })
-  // Rows without coordinates need the ZIP.
+  // If many rows cannot be compared, the columns stay: rows without coordinates need them.
   const isOfHomes = contradicting < Math.max(ELSEWHERE_ROWS, rows * ELSEWHERE_SHARE) || rows < points.length * 0.8
   return isOfHomes ? guesses : guesses.filter(({ field }) => !['City', 'StateOrProvince', 'PostalCode'].includes(field))
 }
@@ -228,7 +228,7 @@ export function whyAbroad(
   const of = (field: string) =>
     columns.find(({ name }) => guesses.some((guess) => guess.field === field && guess.column === name))
   const [zips, city, own, latitude, longitude] = FIELDS_OF_PLACE.map(of)
-  // A column that contradicts the ZIP codes has states, too.
+  // A column of states counts even if it was left out because it contradicts the ZIP codes.
   const state =
     own ?? columns.find(({ name, looks, lengths }) => !isOfOthers(name) && looks.state > 0.8 && lengths[1] > 2)
   if (latitude !== undefined && longitude !== undefined) {
@@ -257,7 +257,7 @@ export function whyAbroad(
   const unknown = zips.said - zips.zips
   const isAt = ([y, x]: readonly [string, string]) =>
     gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
-  // Invented ZIP codes at real coordinates.
+  // Up to half of the ZIP codes may be invented if the coordinates are in the United States.
   if (
     latitude &&
     longitude &&

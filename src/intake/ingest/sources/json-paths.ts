@@ -23,9 +23,10 @@ async function* objectsIn(source: Source): AsyncGenerator<JsonObject> {
 }
 
 /**
- * Returns the paths of the values in some records. Omits lists of objects, because only a mapping can make them rows,
- * except for web addresses in them. `each` are the lists that become rows.
- * Omits a path of null if other records have an object at this path.
+ * Returns the paths of the values in some records. Omits lists of objects, except for web addresses in them, because
+ * only a mapping can turn such a list into rows. Omits a path of null if other records have an object there.
+ *
+ * @param each The lists that become rows.
  */
 export async function pathsOf(
   objects: AsyncIterable<JsonObject>,
@@ -46,7 +47,7 @@ export async function pathsOf(
   return [...values].filter((path) => !parents.has(path) && !isInList(path))
 }
 
-/** Whether a value may be a coordinate. Numbers are texts here. */
+/** Whether a value may be a coordinate. Numbers are parsed as strings. */
 function isDegrees(value: JsonValue): boolean {
   return typeof value === 'string' && /^-?\d{1,3}\.\d+$/.test(value)
 }

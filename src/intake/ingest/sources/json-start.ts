@@ -13,7 +13,7 @@ export interface JsonStart {
   readonly each?: readonly string[]
 }
 
-/** Undefined if the text does not begin like JSON. */
+/** Returns what the beginning of a JSON text shows. Undefined if the text does not begin like JSON. */
 export function jsonStartOf(head: string): JsonStart | undefined {
   if (!/^\s*[{[]/.test(head)) return undefined
   if (/^\s*\[/.test(head)) return { isLines: false, ...rowsOfPages(head.replace('[', '')) }
@@ -146,7 +146,7 @@ function listRowsIn(head: string, parts: readonly Part[]): Pick<JsonStart, 'rows
   return rows.path.length === 1 && ROW_OF_TEXTS.test(head.slice(rows.at)) ? { rows: rowsPathOf(rows.path) } : undefined
 }
 
-/** Returns the lists and objects of the first document that keys alone reach, outermost first. */
+/** Returns the lists and objects of the first document that can be reached by keys alone, outermost first. */
 function partsIn(head: string): readonly Part[] {
   const parts: Part[] = []
   const open: (Part & { key: string; isNamed: boolean; own: Set<string> | undefined })[] = []
