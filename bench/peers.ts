@@ -15,7 +15,7 @@ import type { Draw } from './questions/mix.ts'
 import type { Digest, QueryProcess } from './questions/query-process.ts'
 import { FORMS } from './service/stage.ts'
 
-/** How many times as many answers Plat gives in the same processor time, with zstd, as a peer with gzip. */
+/** Minimum ratio of answers per processor second: Plat with zstd to a peer with gzip. */
 const MIN_TIMES = { SQLite: 8, PostGIS: 10, DuckDB: 10 } as const
 const MIN_GZIP_PER_S = 1600
 const MAX_OPEN_S = 3

@@ -40,7 +40,7 @@ function isLimitable([path]: Question): boolean {
   return LIMITABLE.has(path)
 }
 
-/** Makes all limitable calls about all homes, and checks that no answer shows a home beyond the limit. */
+/** Makes all limitable calls about all homes, and checks that no answer shows a home outside the limit. */
 async function showsOnly(allowed: readonly Home[], seen: SeenHomes): Promise<Context> {
   const limited = await limitedContext(context, seen, () => REFUSAL)
   const inside = new Set(allowed.map(({ zpid }) => zpid))

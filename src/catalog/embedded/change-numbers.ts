@@ -104,7 +104,7 @@ export class ChangeNumbers {
       this.#changes?.[noun].put(id, before !== undefined)
   }
 
-  /** Like `put`, if only the home's layers have changed: that is no event. */
+  /** Like `put`, for a change of only a home's layers. Records no event. */
   putLayers({ zpid, layers }: Home): void {
     this.#contentsOf('home').add({ layers })
     this.#changes?.home.put(zpid, true)

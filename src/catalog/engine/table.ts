@@ -201,7 +201,7 @@ function openColumn(name: string, kind: ColumnKind, rows: number, take: Take): C
   return made
 }
 
-/** By type: as many missing values as the largest table without values has had rows. */
+/** For each type, the longest array of missing values so far. Tables with fewer rows share its beginning. */
 const missingArrays = new Map<Element, FlatArray>()
 
 function missingValues(element: Element, missing: number, rows: number): FlatArray {

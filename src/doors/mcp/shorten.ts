@@ -16,7 +16,7 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** A list of which an answer shows only the first items. `list`: the path of the list in the answer. */
+/** A list that an answer cuts after its first items. `list`: the path of the list in the answer. */
 interface Cut {
   readonly list: string
   readonly shown: number

@@ -6,7 +6,7 @@ export interface DuePoke {
   readonly webhook: Webhook
   /** Number of failed attempts at this webhook since the last success. */
   readonly failures: number
-  /** Also identifies the lease, because each lease of a notification ends later than the one before. */
+  /** Also identifies the lease, because each lease of a notification ends later than the previous lease. */
   readonly leasedUntilMs: number
 }
 

@@ -47,7 +47,7 @@ const DUE_FAILING = `
       WHERE other.webhook_id = poke.webhook_id AND NOT ${isFree('other', '$1')})
     ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}) AS failing WHERE place = 1`
 
-/** Each lease of a notification ends later than the one before, so the end identifies the lease. */
+/** Each lease of a notification ends later than the previous lease, so the end identifies the lease. */
 const LEASE = `
   UPDATE plat.poke SET lease = $6,
     leased_until_ms = CASE WHEN leased_until_ms >= $5 THEN leased_until_ms + 1 ELSE CAST($5 AS bigint) END

@@ -31,7 +31,7 @@ async function imported(header: string, rows: Rows) {
 
 const STREETS = ['7 Elm St', '18 Pine Ave', '29 Birch Rd', '40 Lake Dr', '51 Hill Ct', '62 River Ln'] as const
 
-/** Returns one row for each street. The index is that of the street in the list. */
+/** Returns one row for each street. The index is the street's position in the list. */
 function each(cells: (street: string, i: number) => readonly (string | number)[]): Rows {
   return STREETS.map(cells)
 }

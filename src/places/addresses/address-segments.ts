@@ -48,7 +48,7 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
   }
 }
 
-/** Returns whether a name is that of a county, such as `alameda county`. `orange` is not. */
+/** Whether a name is written like a county's, such as `alameda county`. `orange` is not. */
 export function isCounty(place: string): boolean {
   return / (county|parish|borough)$/.test(place)
 }

@@ -28,7 +28,7 @@ suite('backups in an S3-compatible store', () => {
     rmSync(root, { recursive: true })
   })
 
-  /** Runs a command a day later than the one before. */
+  /** Runs a command one day after the previous command. */
   const plat = (words: readonly string[], environment: Record<string, string> = store.environment) => {
     nowMs += 24 * 3600_000
     return runHere(words, trialTerminal({ environment, clock: fixedClock(nowMs) }))

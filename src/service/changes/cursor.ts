@@ -100,7 +100,7 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
 
 /**
  * Returns the part of the log before a cursor, a moment or the end, and after `from` if it is given. A `from` moment
- * before the stored changes is no error: the part then begins with the first stored change.
+ * before the stored changes is not an error: the part then begins with the first stored change.
  */
 export async function boundsBefore(before: Since, from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
   const stored = await catalog.log.bounds()

@@ -62,7 +62,7 @@ export function levelIn(sales: Sales): PriceLevel {
   return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
-/** A sale, of which only some facts may be used; see `LACKS`. */
+/** A sale. Only some of its facts may be used; see `LACKS`. */
 export interface View {
   readonly row: number
   readonly lack: number

@@ -14,7 +14,7 @@ export interface OwnEstimate {
   /** Lower end of the range that contains nine of ten prices. */
   readonly low90: number
   readonly high90: number
-  /** The day number as of which the home is valued. */
+  /** Number of the day for which the home is valued. */
   readonly day: number
   /** Day number of the newest sale used for training. */
   readonly learntUntil: number

@@ -14,7 +14,7 @@ export interface PackedCards {
   readonly offsets: Uint32Array
 }
 
-/** Bytes are copied in steps of this size, so that few loops end early, which takes longer than copying. */
+/** Step sizes for own and copied bytes. A step may copy too many bytes, so that loops take few steps. */
 const OWN_STEP_BYTES = 16
 const STEP_BYTES = 48
 

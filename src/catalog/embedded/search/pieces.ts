@@ -74,7 +74,7 @@ export function* storedPieces(read: (name: string) => Uint8Array, name: string, 
   }
 }
 
-/** Reads a stored array of this many bytes into shared memory, with spare bytes behind it. */
+/** Reads a stored array of this many bytes into shared memory, followed by spare bytes. */
 export function readPieces(
   read: (name: string) => Uint8Array,
   name: string,

@@ -12,7 +12,7 @@ interface Planes {
   readonly masks: readonly number[]
 }
 
-/** Uses the bit planes of the index where they exist. Searches other days and amounts above LEVELS row by row. */
+/** Uses the index's bit planes for days that have them. Searches other days and amounts above LEVELS row by row. */
 export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,

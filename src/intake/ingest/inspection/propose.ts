@@ -197,7 +197,7 @@ function isStreet(column: ColumnProfile): boolean {
 
 /**
  * Reads whole addresses if no other column shows the place of a street: from a column that begins with the street, or
- * from the street's own column if some of its cells have a place behind the street.
+ * from the street's own column if some of its cells have a place after the street.
  */
 function withWholeAddress(
   guesses: readonly Guess[],

@@ -60,7 +60,7 @@ export function standingOf(
   }
 }
 
-/** Fields that show that a status is that of a listing, and not that of a project or an account. */
+/** Fields that show that a status belongs to a listing, not to a project or an account. */
 const OF_LISTING: ReadonlySet<string> = new Set(
   wordsIn(`
   ListPrice ClosePrice CloseDate OnMarketDate ListingId ListingKind`),

@@ -5,7 +5,7 @@ const LINES_READ_MAX = 200
 /** Maximum number of title lines above a table. */
 const HEADING_LINES_MAX = 30
 
-/** How a table is written, where it differs from the default. */
+/** How a table is written. Contains only differences from the default. */
 export interface CsvStart {
   readonly delimiter?: string
   readonly decimalComma?: boolean

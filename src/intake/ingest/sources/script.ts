@@ -48,7 +48,7 @@ export function jsonInScript(script: string): string | undefined {
       const isEnd = token === ']' || token === '}'
       if (token === '[' || token === '{') depth++
       if (isEnd) depth--
-      // JSON has no comma behind the last element.
+      // JSON has no comma after the last element.
       made += (isEnd ? '' : comma) + jsonToken(token, /^\s*:/.test(rest))
       comma = ''
       if (depth === 0 && made.length > best.length) best = made
