@@ -191,7 +191,7 @@ export const KEPT = {
     group: 'Tokens for end users',
     keyed: true,
     summary:
-      'Makes a token that stands for the key for a while, and shows only the results of one search. Programs send it like a key.',
+      'Creates a short-lived token for the key, which shows only the results of one search. Programs send it like a key.',
     body: {
       path: defaulted(text(100, '/search/byaddress'), '/search/byaddress', 'The path of a search of homes.'),
       parameters: required(callParameters, 'The parameters of the search.'),

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
+import type { FieldTable } from '../../model/field.ts'
 import { OWNER_FIELDS } from '../../model/left-out-fields.ts'
 import { dataFault } from './file-fault.ts'
 import { type DraftParts, doubtsOf, draftText, emptyDraft, flow } from './inspection/draft.ts'
@@ -193,14 +194,17 @@ function draftOf(
   context: Omit<ProposalContext, 'fields'>,
   asOf: readonly string[],
 ): Draft | string {
-  // drafts leave out owners, because only the operator may decide to store names of people
-  const isDrafted = ([name]: readonly [string, unknown]) => !OWNER_FIELDS.some((field) => field === name)
-  const fields = Object.fromEntries(Object.entries(importNounOf(nounOf(columns)).fields).filter(isDrafted))
+  const fields = withoutOwners(importNounOf(nounOf(columns)).fields)
   const proposal = propose(columns, { fields, ...context })
   if ('whyNot' in proposal) return proposal.whyNot
   const { noun } = proposal
   const parts = { ...proposal, name: nameFor(trial.file), format, asOf: noun === 'offer' ? asOf : [] }
   return loadable(parts, proposal.keys, trial)
+}
+
+/** Drafts leave out owners, because only the operator may decide to store names of people. */
+function withoutOwners(fields: FieldTable): FieldTable {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWNER_FIELDS.some((field) => field === name)))
 }
 
 /**
