@@ -409,3 +409,42 @@ test('a table without any place takes city and state from owners who live in the
   assert.partialDeepStrictEqual(of('7 Elm St').address, { city: 'PORTLAND', state: 'OR' })
   assert.ok((await trial.inspect(csv(header, rowsIn(['PORTLAND', 'SALEM'])))).noDraft)
 })
+
+test('a number and the name of a street in columns of their own are joined, also if the name begins with a number', async () => {
+  const rows = Array.from({ length: 12 }, (_, i) => [20 + i, `${1 + (i % 2)} AVENUE`, 10_003])
+  const { of } = await imported('house_number,street_name,zip_code', rows)
+  assert.equal(of('21 2 AVENUE').address.zipcode, '10003')
+})
+
+test('a sale date that all rows share makes the price neither asked nor paid', async () => {
+  const rows = (day: (i: number) => string) => each((street, i) => [street, 97_201, 400_000 + i, day(i)])
+  const header = 'street,zip,price,sale_date'
+  const shared = await imported(header, Array.from({ length: 4 }, () => rows(() => '2025-03-03')).flat())
+  assert.equal(shared.of('7 Elm St').listing, undefined)
+  assert.match(shared.draft.text, /"price" may be the price asked or paid/)
+})
+
+test('the day on which a loan was recorded is no sale', async () => {
+  const rows = each((street, i) => [street, 97_201, `2025-03-0${i + 1}`, 'First Bank', 87_500 + i])
+  const { draft } = await imported('address,zip,recorded_date,lender_name,loan_amount', rows)
+  assert.equal(fieldsOf({ draft }).CloseDate, undefined)
+})
+
+test('foreclosed homes and sales by owners are on the market, and a comma after the city is dropped', async () => {
+  const statuses = ['House for sale', 'For sale by owner', 'Foreclosed']
+  const rows = each((street, i) => [street, 'Portland, ', 'OR', 97_201, 400_000 + i, statuses[i % 3] ?? ''])
+  const { of } = await imported('address,city,state,zip,price,status', rows)
+  for (const street of ['18 Pine Ave', '29 Birch Rd']) assert.equal(of(street).listing?.status, 'Active')
+  assert.equal(of('7 Elm St').address.city, 'Portland')
+})
+
+test('the geometry of a feature counts if its columns have coordinates in another projection', async () => {
+  const features = STREETS.map((address, i) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-122.6 - i / 100, 45.5] },
+    properties: { address, zip: 97_201, XCoord: 979_318 + i, YCoord: 165_962 + i },
+  }))
+  const text = JSON.stringify({ type: 'FeatureCollection', features })
+  const { homes } = await trial.imported(trial.files.write('homes.geojson', text))
+  assert.equal(homes[0]?.point?.latitude, 45.5)
+})

@@ -103,7 +103,7 @@ export function withWholeAddress(
       ? undefined
       : gazetteer.around({ latitude: Latitude, longitude: Longitude })?.state
   const known = state ?? stateOf(zip ?? PostalCode) ?? stateAt()
-  const City = given.City?.replace(KIND_OF_CITY, '') ?? ''
+  const City = given.City?.replace(KIND_OF_CITY, '').replace(/[\s,]+$/, '') ?? ''
   // Some counties write `ATLANTA GA` as the city.
   const isBoth = isCityWithState(City) || (known !== undefined && City.toUpperCase().endsWith(` ${known}`))
   const { StreetAddress: street, ...whole } =

@@ -41,7 +41,13 @@ export function standingOf(
     ({ field, column }) => field === 'CloseDate' && isShared(columns, column) && !has(all, 'ClosePrice'),
   )
   const isOfListings = all.some(({ field }) => OF_LISTING.has(field))
-  const guesses = all.filter((guess) => guess !== shared && (isOfListings || guess.field !== 'StandardStatus'))
+  const priced =
+    shared && /(^| )(sale|sold|deed)( |$)/.test(wordsOfName(shared.column))
+      ? all.find(({ field, column }) => field === 'ListPrice' && !ASKED.test(plainName(column)))
+      : undefined
+  const guesses = all.filter(
+    (guess) => guess !== shared && guess !== priced && (isOfListings || guess.field !== 'StandardStatus'),
+  )
   const sale = saleOf(columns, guesses, context.file)
   const rent = rentOf(columns, sale.guesses)
   return {
@@ -50,6 +56,9 @@ export function standingOf(
     notes: [
       ...(shared
         ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
+        : []),
+      ...(priced
+        ? [`"${priced.column}" may be the price asked or paid on the day in "${shared?.column}": it is left out.`]
         : []),
       ...(nightly ? [`"${nightly.column}" is a price per night, as "${nights?.name}" shows: it is left out.`] : []),
       ...auctioned.flatMap(({ field, column }) =>
@@ -74,7 +83,8 @@ function has(guesses: readonly Guess[], field: string): boolean {
 }
 
 /** Headers of foreclosure and court auctions. */
-const AUCTION = /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|(opening|minimum|starting) bid)( |$)/
+const AUCTION =
+  /(^| )(auction|foreclosures?|trustee|sheriff|plaintiff|defendant|lender|borrower|mortgage[er]|mortgagor|(opening|minimum|starting) bid)( |$)/
 
 /** Returns the date and the status of an auction: no price was paid or asked yet. */
 function ofAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): readonly Guess[] {

@@ -308,7 +308,17 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
   const isNothing = [...most(latitude), ...most(longitude)].every((value) => value === 0)
   const isDegrees =
     !isNothing && Math.max(...most(latitude).map(Math.abs)) <= 90 && Math.max(...most(longitude).map(Math.abs)) <= 180
-  return isDegrees ? guesses : others
+  return isDegrees ? guesses : [...others, ...ofGeometry(columns)]
+}
+
+/** Takes the coordinates of the geometry. Columns beside them may have coordinates in another projection. */
+function ofGeometry(columns: readonly ColumnProfile[]): readonly Guess[] {
+  const guesses = (['Latitude', 'Longitude'] as const).flatMap((field): readonly Guess[] => {
+    const column = `geometry.${field.toLowerCase()}`
+    const known = columns.find(({ name, numbers }) => name === column && numbers !== undefined)
+    return known ? [{ field, column, reason: 'other coordinates are not in degrees', options: {} }] : []
+  })
+  return guesses.length === 2 ? guesses : []
 }
 
 /** Text formats that contain both coordinates, with the patterns of the latitude and the longitude. */

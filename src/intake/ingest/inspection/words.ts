@@ -26,10 +26,10 @@ export const STATUS_WORDS: Meanings = [
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pend|^(p|pnd)$|in escrow|under agreement/i, 'Pending'],
   [
-    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction.*|.*\bfor (sale|rent)|foreclosure)$/i,
+    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction.*|.*\bfor (sale|rent)( by (owner|agent))?|foreclos(ure|ed))$/i,
     'Active',
   ],
-  [/sold|closed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
+  [/sold|\bclosed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
   [/cancel/i, 'Canceled'],
   [/expired|^(x|exp)$/i, 'Expired'],
   [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
