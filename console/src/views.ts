@@ -19,6 +19,11 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./views/agent/agent.tsx')).AgentView,
   },
   {
+    path: '/owners',
+    title: 'Owners',
+    load: async () => (await import('./views/owners/owners.tsx')).OwnersView,
+  },
+  {
     path: '/compare',
     title: 'Compare',
     load: async () => (await import('./views/home/compare.tsx')).CompareView,

@@ -59,6 +59,7 @@ const VIEWS = [
   '/console/experiences?searchDestinations=Paris',
   '/console/offers?location=Warszawa',
   '/console/key',
+  '/console/owners',
   '/console/operator',
   '/console/operator/runs',
   '/console/operator/keys',

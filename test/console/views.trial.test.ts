@@ -305,6 +305,65 @@ test('the key page shows the contents of the ledger', IN_BROWSER, async () => {
   await close()
 })
 
+test('owners are found by name, and each call about them needs a click on its price', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/key', CALM)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/owner/')) asked.push(new URL(request.url()).pathname)
+  })
+  const { ownerCount, owners } = await answered<Found>('/owner/search?name=sample+homes')
+  const [most] = owners
+  assert(most !== undefined && ownerCount > owners.length)
+  await page.getByRole('link', { name: 'Search owners' }).click()
+  await page.getByLabel('Name').fill('sample homes')
+  assert.deepEqual(asked, [])
+  await page.getByRole('button', { name: 'Search · 6 credits' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${ownerCount} owners` })
+    .waitFor()
+  await page.getByRole('button', { name: `Load ${Math.min(25, ownerCount - 25)} more · 6 credits` }).click()
+  const found = page.getByRole('region', { name: 'Owners', exact: true })
+  await found.locator('tbody tr').nth(owners.length).waitFor()
+  await found
+    .getByRole('button', { name: `Show homes · 6 credits: ${most.name}` })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 2, name: most.name }).waitFor()
+  const homes = page.getByRole('region', { name: 'Homes', exact: true })
+  assert.equal(await homes.locator('tbody tr').count(), most.homeCount)
+  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+  await page.getByRole('region', { name: 'Owners with this mailing address' }).waitFor()
+  const [opened] = await Promise.all([page.waitForEvent('popup'), homes.getByRole('link').first().click()])
+  await opened.getByRole('heading', { name: 'Facts' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the search' }).click()
+  await found.locator('tbody tr').nth(owners.length).waitFor()
+  assert.deepEqual(asked, ['/owner/search', '/owner/search', '/owner/portfolio'])
+  assert.match(page.url(), /\/console\/owners$/)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+interface Found {
+  readonly ownerCount: number
+  readonly owners: readonly { readonly name: string; readonly homeCount: number }[]
+}
+
+test('a key without skip tracing sees why the page of owners is empty', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, faults, close } = await open('/console')
+  await page.route('**/usage', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { plan: object } // the operation declares this type
+    await route.fulfill({ response, json: { ...body, plan: { ...body.plan, skip: false } } })
+  })
+  await page.goto(`${served.a}/console/owners`)
+  await page.getByText('Your key’s plan does not include skip tracing').waitFor()
+  assert.equal(await page.getByLabel('Name').count(), 0)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('a person at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()

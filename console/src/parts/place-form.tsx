@@ -10,12 +10,14 @@ interface PlaceFormProps {
   /** The current place. When it changes, the form shows the new place. */
   readonly place: string
   readonly onAsk: (place: string) => void
+  /** The text of the button. */
+  readonly submit?: string
   /** Further fields. Each searches by itself when it changes. */
   readonly children?: ComponentChildren
 }
 
 /** A field for a place, and a button that searches for it. */
-export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceFormProps) {
+export function PlaceForm({ label, placeholder, place, submit = 'Show', onAsk, children }: PlaceFormProps) {
   const [text, setText] = useState(place)
   const ask = (event: Event) => {
     event.preventDefault()
@@ -36,7 +38,7 @@ export function PlaceForm({ label, placeholder, place, onAsk, children }: PlaceF
       </Field>
       {children}
       <Button kind="main" type="submit">
-        Show
+        {submit}
       </Button>
     </form>
   )

@@ -61,7 +61,7 @@ function KeyAndPlan({
       <Facts>
         <Fact name="Plan">{plan.name}</Fact>
         <Fact name="Areas">{plan.areas.join(', ')}</Fact>
-        <Fact name="Skip tracing">{plan.skip ? 'yes' : 'no'}</Fact>
+        <Fact name="Skip tracing">{plan.skip ? <Link to="/owners">Search owners</Link> : 'no'}</Fact>
         <Fact name="Rate limit">
           {count(plan.requestsPerSecond)} requests/s, bursts of {count(plan.burst)}
         </Fact>
