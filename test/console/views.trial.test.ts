@@ -307,6 +307,8 @@ test('the key page shows the contents of the ledger', IN_BROWSER, async () => {
 
 test('owners are found by name, and each call about them needs a click on its price', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/key', CALM)
+  await page.evaluate(`sessionStorage.setItem('plat.key', '${trial().served.key}')`)
+  await page.reload()
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/owner/')) asked.push(new URL(request.url()).pathname)
@@ -336,6 +338,7 @@ test('owners are found by name, and each call about them needs a click on its pr
   await page.getByRole('region', { name: 'Owners with this mailing address' }).waitFor()
   const [opened] = await Promise.all([page.waitForEvent('popup'), homes.getByRole('link').first().click()])
   await opened.getByRole('heading', { name: 'Facts' }).waitFor()
+  await opened.getByRole('button', { name: /^Your key/ }).waitFor()
   await page.getByRole('button', { name: 'Back to the search' }).click()
   await found.locator('tbody tr').nth(owners.length).waitFor()
   assert.deepEqual(asked, ['/owner/search', '/owner/search', '/owner/portfolio'])

@@ -108,10 +108,11 @@ function usePages<T>(first: Answer<T>, total: number) {
 function Found({ first, open }: { first: Answer<OwnerSearch>; open: Open }) {
   const { ownerCount, location } = first.body
   const { bodies, button } = usePages(first, ownerCount)
-  if (ownerCount === 0) return <Empty title="No owner has this name" />
+  const where = location ? ` in ${location.name}` : ''
+  if (ownerCount === 0) return <Empty title={`No owner has this name${where}`} />
   return (
     <div class="stack">
-      <strong role="status">{`${counted(ownerCount, 'owner')}${location ? ` in ${location.name}` : ''}`}</strong>
+      <strong role="status">{counted(ownerCount, 'owner') + where}</strong>
       <OwnerTable caption="Owners" owners={bodies.flatMap(({ owners }) => owners)} open={open} />
       {button}
     </div>
@@ -183,7 +184,8 @@ function Portfolio({ first, open }: { first: Answer<OwnerPortfolio>; open: Open 
 /** Opens in a new tab, because showing the portfolio again would cost credits. `opener` passes on the tab's key. */
 function homeLink({ home: { zpid, address } }: OwnedHome) {
   return (
-    <a href={`${BASE}/homes/${zpid}`} target="_blank" rel="noopener opener">
+    // biome-ignore lint/security/noBlankTarget: the page belongs to this service and needs the key
+    <a href={`${BASE}/homes/${zpid}`} target="_blank" rel="opener">
       {`${address.streetAddress}, ${address.city}, ${address.state} ${address.zipcode}`}
     </a>
   )
