@@ -37,9 +37,7 @@ export function OwnersView() {
       {asked.state === 'asking' && <Skeleton rows={6} />}
       {asked.state === 'failed' && <Refused failure={asked.failure} again={asked.again} />}
       {isAllowed && <Owners key={key} />}
-      {asked.state === 'answered' && !isAllowed && (
-        <p>Your key’s plan does not include skip tracing, the data about people.</p>
-      )}
+      {asked.state === 'answered' && !isAllowed && <p>Your key’s plan does not include skip tracing.</p>}
     </div>
   )
 }
