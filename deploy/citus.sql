@@ -1,5 +1,5 @@
 -- Distributes the tables of a catalog over the workers of Citus. Run once, on the coordinator, as the owner of the tables,
--- after the first command of Plat has made them: docs/citus.md
+-- after an import or a sample has made them: docs/citus.md
 \set ON_ERROR_STOP on
 BEGIN;
 -- A search of all states asks every shard, so few shards are cheap. There must be at least as many as workers, ever.
@@ -15,12 +15,13 @@ SELECT create_distributed_table('catalog.home', 'id', colocate_with => 'none');
 SELECT create_distributed_table('catalog.property', 'key', colocate_with => 'none');
 SELECT create_distributed_function('catalog.as_json(text)');
 
--- Joined with homes on the workers, so each worker has them all: cards of buildings have no state, as a building may be
--- in several; changes have two keys, of which Citus can distribute by neither.
+-- Joined with homes on the workers, so each worker has them all. The key of a building has no state. Changes have two
+-- keys, so Citus can distribute them by neither.
 SELECT create_reference_table('catalog.building_card');
 SELECT create_reference_table('catalog.home_change');
 
--- All other tables stay on the coordinator: addresses, points of homes, other records, logs, keys, credits and people.
+-- All other tables stay on the coordinator. Citus reads a distributed home_point in all circles, not in the first that
+-- has enough homes, and cannot look up several addresses at once in a distributed address_book.
 
 SELECT truncate_local_data_after_distributing_table(format('catalog.%s', name))
 FROM unnest(ARRAY['card', 'for_sale', 'for_sale_text', 'for_rent', 'for_rent_text', 'sold', 'sold_text', 'home',
