@@ -332,11 +332,10 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
       columns,
     )
   const streets = line && has('StreetNumber') && !has('StreetName') ? profile(line) : undefined
-  if (streets && /street_?name$/i.test(streets.name) && 2 * streets.distinct < streets.said)
-    return withParts(
-      guesses.map((guess) => (guess === line ? { ...guess, field: 'StreetName' } : guess)),
-      columns,
-    )
+  if (streets && /street_?name$/i.test(streets.name) && 2 * streets.distinct < streets.said) {
+    const named = guesses.map((guess) => (guess === line ? { ...guess, field: 'StreetName' } : guess))
+    return withParts(named, columns)
+  }
   const isLeftOut = (guess: Guess) => {
     const { field } = guess
     if (field === 'StreetNumber') return !has('StreetName') || has('StreetAddress')
