@@ -27,6 +27,7 @@ import {
   aboutDocuments,
   aboutHome,
   aboutMarket,
+  aboutOwners,
   aboutPerson,
   aboutPlace,
   type Question,
@@ -72,6 +73,7 @@ suite('every answer matches the declaration of its operation and the OpenAPI doc
     await ask(records.building.slice(0, 20).flatMap(aboutBuilding), context)
     await ask(records.agent.slice(0, 30).flatMap(aboutAgent), context)
     await ask(records.person.slice(0, 60).flatMap(aboutPerson), context)
+    await ask(records.home.flatMap(aboutOwners).slice(0, 200), context)
     await ask(['USA', ...places.slice(0, 15), ...places.slice(-10)].flatMap(aboutPlace), context)
     await ask(aboutMarket(), context)
     await ask(PORTALS, context)

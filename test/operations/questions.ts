@@ -1,3 +1,4 @@
+import { ownersOf } from '../../src/catalog/owners/rows.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Home } from '../../src/model/home.ts'
@@ -48,6 +49,13 @@ export function aboutHome(home: Home): readonly Question[] {
     ['/search/bymls', { mlsid: listing?.mlsId ?? '' }],
     ['/search/byaddress', { location: propertyaddress, listingStatus: 'For_Sale' }],
   ]
+}
+
+export function aboutOwners(home: Home): readonly Question[] {
+  return ownersOf(home).flatMap(({ ownerId, name }): readonly Question[] => [
+    ['/owner/search', { name }],
+    ['/owner/portfolio', { ownerId }],
+  ])
 }
 
 export function aboutBuilding({ lotId, address, name }: Building): readonly Question[] {
