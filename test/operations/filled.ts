@@ -10,6 +10,7 @@ import { silentLog } from '../../src/kit/base/log.ts'
 import type { Words } from '../../src/kit/base/words.ts'
 import type { Home } from '../../src/model/home.ts'
 import { marketState } from '../../src/model/market-state.ts'
+import { homeKeys, parcelOf } from '../../src/places/addresses/home-keys.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { type Gathered, TRIAL_NOW_MS } from '../sample/trial.ts'
 
@@ -27,6 +28,7 @@ export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, da
   for (const [noun, own] of Object.entries(records)) {
     for (const record of own) writer.put(noun as 'home', record as Home) // `noun` determines the record's type
   }
+  for (const home of records.home) writer.sourceHomes.file(home.zpid, homeKeys(undefined, parcelOf(home), 0))
   writer.commit()
   for (let day = 0; day < days; day++) {
     const next = beginWriting()
