@@ -185,7 +185,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Operations allow GET, HEAD and OPTIONS. POST is for /mcp, /oauth2/token and /oauth2/register; saved searches and webhooks allow POST, PATCH and DELETE.',
+    'Operations allow GET, HEAD and OPTIONS. POST is for /mcp, /batch, /token, /oauth2/token, /oauth2/register and /operator/keys; saved searches and webhooks allow POST, PATCH and DELETE.',
     'Use GET, or a method in the Allow header.',
   ],
   'odata.unacceptable': [
@@ -233,7 +233,7 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'Request bodies are limited to 1024 KiB for /mcp, 8 KiB for paths below /oauth2, and 64 KiB for saved searches and webhooks.',
+    'Request bodies are limited to 1024 KiB for /mcp, 512 KiB for /batch, 8 KiB for paths below /oauth2, and 64 KiB for all others.',
     'Send one message per body, and a shorter one.',
   ],
   'subscription.too_large': [
