@@ -85,8 +85,11 @@ function offered(query: string, catalog: Context['catalog']): readonly Suggestio
   return regionsMeant(query, catalog.regions(), MAX_SUGGESTIONS).map((region) => ({ kind: 'region', region }))
 }
 
-/** Minimum number of digits in a parcel number. Most house numbers have fewer. */
-const PARCEL_DIGITS = 5
+/**
+ * Minimum number of digits of a parcel number here. House numbers and ZIP codes have fewer, so completing them needs no
+ * look-up in every county.
+ */
+const PARCEL_DIGITS = 6
 
 /** Returns the homes in any county with this complete parcel number. Shows homes without a street by their number. */
 async function suggestedByParcel(query: string, catalog: Context['catalog']): Promise<readonly Suggestion[]> {
