@@ -1,3 +1,4 @@
+import { Fault } from '../../kit/base/failure.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import { parseAddress } from '../../places/addresses/address.ts'
@@ -18,6 +19,15 @@ const POINTS_MAX = 1000
 const SHARING_MAX = 100
 /** Maximum number of homes whose addresses may recognize a hidden person. */
 const HOMES_OF_PERSON_MAX = 1000
+
+/** Maximum number of owners that have the rarest word of a search. Reading this many takes about 50 ms. */
+const OWNERS_MAX = 10_000
+const TOO_MANY = `More than ${OWNERS_MAX.toLocaleString('en-US')} owners have each of these words in their names: add another word of the name.`
+
+/** Returns the SQL condition for the nth term. Its value is a range, because the last term may be the beginning of a word. */
+function isTerm(nth: number): string {
+  return `term BETWEEN $${2 * nth + 1} AND $${2 * nth + 2}`
+}
 
 /** A row of a search. */
 interface Found {
@@ -46,6 +56,18 @@ export function ownerLookup({ query, home, withheld }: OwnerTables): OwnerLookup
     return rows.filter((_, at) => !hidden[at])
   }
 
+  /** Returns the index of the term that the fewest owners have. Rejects with a Fault if too many have it. */
+  const rarestOf = async (terms: readonly string[], values: readonly unknown[]): Promise<number> => {
+    const counts = terms.map(
+      (_, at) => `(SELECT count(*) FROM (SELECT 1 FROM catalog.owner_term
+      WHERE ${isTerm(at)} LIMIT ${OWNERS_MAX + 1}) AS owners) AS n${at}`,
+    )
+    const [owners = {}] = await query<Readonly<Record<string, number>>>(`SELECT ${counts.join(', ')}`, values)
+    const fewest = Math.min(...Object.values(owners))
+    if (fewest > OWNERS_MAX) throw new Fault('search.too_costly', TOO_MANY)
+    return Object.values(owners).indexOf(fewest)
+  }
+
   const described = async (rows: readonly Found[]): Promise<readonly Owner[]> => {
     const owners = await Promise.all(
       rows.map(async ({ owner, zpid, homes }) => {
@@ -59,16 +81,16 @@ export function ownerLookup({ query, home, withheld }: OwnerTables): OwnerLookup
 
   return {
     async page({ words, region, offset, limit }) {
-      const [last = '', ...others] = [...new Set(words.map(ownerTerm))].toReversed()
-      const values: unknown[] = [last, `${last}\u{10ffff}`]
-      const ofOthers =
-        () => `AND owner IN (SELECT owner FROM catalog.owner_term WHERE term = ANY ($${values.push(others)})
-        GROUP BY owner HAVING count(*) = ${others.length})`
+      const terms = [...new Set(words.map(ownerTerm))]
+      const values: unknown[] = terms.flatMap((term, at) => [term, at < terms.length - 1 ? term : `${term}\u{10ffff}`])
+      const rarest = await rarestOf(terms, values)
+      const others = [...terms.keys()].filter((at) => at !== rarest)
+      const alsoHas = others.map((at) => `AND EXISTS (${OTHER_TERM} AND other.${isTerm(at)})`)
       const within = () =>
         `AND place IN (SELECT place FROM catalog.place_region WHERE region = $${values.push(region)})`
       const text = `${GROUPED}
-        WHERE owner IN (SELECT owner FROM catalog.owner_term WHERE term >= $1 AND term < $2)
-          ${others.length > 0 ? ofOthers() : ''} ${region === undefined ? '' : within()}
+        WHERE owner IN (SELECT owner FROM catalog.owner_term AS rarest WHERE ${isTerm(rarest)} ${alsoHas.join(' ')})
+          ${region === undefined ? '' : within()}
         GROUP BY owner ORDER BY homes DESC, owner`
       const rows = await shown(await query<Found>(text, values))
       return { total: rows.length, owners: await described(rows.slice(offset, offset + limit)) }
@@ -111,6 +133,7 @@ function mailingOf({ owner }: Home): Person['addresses'] {
 }
 
 const GROUPED = 'SELECT owner, min(name) AS name, count(*) AS homes, min(zpid) AS zpid FROM catalog.home_owner'
+const OTHER_TERM = 'SELECT 1 FROM catalog.owner_term AS other WHERE other.owner = rarest.owner'
 const ONE = `${GROUPED} WHERE owner = $1 GROUP BY owner`
 const SHARING = `${GROUPED} WHERE owner <> $1 AND mail IN (
     SELECT mail FROM catalog.home_owner WHERE owner = $1 AND mail <> '')

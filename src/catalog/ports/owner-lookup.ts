@@ -35,7 +35,10 @@ export interface OwnerTotals {
  * `withheld.ts`) own nothing, and homes with withheld addresses belong to nobody.
  */
 export interface OwnerLookup {
-  /** Returns owners with all words in their names: most homes first, then by id. */
+  /**
+   * Returns owners with all words in their names: most homes first, then by id. Rejects with a Fault
+   * `search.too_costly` if more than 10,000 owners have each of the words.
+   */
   page(query: OwnerQuery): Promise<{ readonly total: number; readonly owners: readonly Owner[] }>
   /** Returns undefined if the id is unknown. */
   owner(ownerId: string): Promise<Owner | undefined>

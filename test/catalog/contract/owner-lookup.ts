@@ -72,6 +72,20 @@ export function ownerContract(backendNow: () => OwnersBackend): void {
     await compare([...HOMES.filter(({ zpid }) => zpid !== 2 && zpid !== 3), sold])
   })
 
+  test('a search whose words all belong to too many owners is refused; with a rarer word it is exact', async () => {
+    const companies = Array.from({ length: 10_001 }, (_, nth) => `ACME ${nth} LLC`)
+    await putAll([owned(1, { name: [...companies, 'ACME RARE LLC'].join(' & ') })])
+    const { owners } = await backendNow().read()
+    for (const words of [['acme'], ['llc', 'acme'], ['ac']])
+      await assert.rejects(owners.page({ words, offset: 0, limit: 10 }), { code: 'search.too_costly' })
+    for (const words of [
+      ['acme', 'rare'],
+      ['rare', 'llc'],
+      ['acme', '10000'],
+    ])
+      assert.equal((await owners.page({ words, offset: 0, limit: 10 })).total, 1, words.join(' '))
+  })
+
   test('a hidden person owns nothing, wherever the person is recognized', async () => {
     await putAll(HOMES)
     const hiding: Withheld = {

@@ -45,7 +45,7 @@ export const ownerSearch = operation({
   },
   subject: ({ name, place, page }) =>
     `owner ${name}${place === undefined ? '' : ` in ${place}`}${page === 1 ? '' : ` (page ${page})`}`,
-  failures: REGION_FAILURES,
+  failures: [...REGION_FAILURES, 'search.too_costly'],
   answer: component(
     'OwnerSearch',
     answer({
