@@ -8,7 +8,8 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 #   period             month: begins on the day the key got the plan, at 00:00 UTC, and again every month
 #                      once: begins on that day and never again
 #   areas              which areas it opens: A (property data), B (offers), C (experiences)
-#   skip               true or false: whether it opens skip tracing, the data about people
+#   skip               whether it opens skip tracing, the data about people: true, false, or
+#                      purpose: only for keys that say what for (./plat keys create --purpose "tenant screening")
 #   requestsPerSecond  calls per second in the long run; 0.5 is one call every two seconds
 #   burst              calls that may come at once after a pause
 #   callsInFlight      calls that may run at the same time
@@ -53,7 +54,7 @@ pro:
   credits: 250000
   period: month
   areas: [A, B, C]
-  skip: true
+  skip: purpose
   requestsPerSecond: 50
   burst: 100
   callsInFlight: 25

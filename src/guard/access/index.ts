@@ -40,7 +40,7 @@ export { checkSharedKeys } from './ledger-check.ts'
 export { type MainAccess, openAccess, requireFree, type WorkerLedger, workerAccess } from './open-access.ts'
 export { missRateOf, type Plans } from './plans.ts'
 export { PLANS_FILE } from './plans-file.ts'
-export { requireOpen, requireOperator } from './refusals.ts'
+export { opensPeople, requireOpen, requireOperator } from './refusals.ts'
 export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 
 export const KEYS_FORMAT = ACCESS_FORMAT.version

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
+import { oneLine } from './key-rules.ts'
 
 /** What a key may do within its plan. A missing list allows everything. */
 export interface KeyLimits {
@@ -14,6 +15,8 @@ export interface KeyLimits {
   readonly places?: readonly string[]
   /** Whether the key is read-only: it cannot change saved searches, webhooks or keys. */
   readonly isReadOnly?: boolean
+  /** What the key's data about people are for. Without a purpose, plans with `skip: purpose` open no such data. */
+  readonly purpose?: string
 }
 
 /** Limits as operators write them. Lists are separated by commas, places by semicolons. */
@@ -23,6 +26,7 @@ export interface WrittenLimits {
   readonly operations?: string | undefined
   readonly places?: string | undefined
   readonly readOnly?: boolean | undefined
+  readonly purpose?: string | undefined
 }
 
 /** The parts of a call that limits depend on. */
@@ -51,8 +55,11 @@ const LISTS = {
 } as const satisfies Readonly<Record<string, readonly [(text: string) => string | undefined, string]>>
 
 /** Parses limits. Returns undefined if nothing is limited. Throws a CommandFault that names the first invalid entry. */
-export function readLimits({ readOnly = false, ...lists }: WrittenLimits): KeyLimits | undefined {
-  const limits: Record<string, unknown> = readOnly ? { isReadOnly: true } : {}
+export function readLimits({ readOnly = false, purpose = '', ...lists }: WrittenLimits): KeyLimits | undefined {
+  const limits: Record<string, unknown> = {
+    ...(readOnly && { isReadOnly: true }),
+    ...(purpose.trim() !== '' && { purpose: oneLine(purpose.trim(), 'purpose') }),
+  }
   for (const [name, [read, accepted]] of Object.entries(LISTS)) {
     const written = lists[name as keyof typeof LISTS]?.trim() ?? '' // a key of LISTS
     if (written !== '') limits[name] = entriesIn(written, name, read, accepted)

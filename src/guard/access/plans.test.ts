@@ -70,7 +70,7 @@ test('every mistake is refused in one sentence with the file, the line, the valu
     ['[C, A]', '[A, D]', /line 4: areas of .* must be a list of A, B and C.*, not "\["A","D"\]"/],
     ['[C, A]', '[A, A]', /line 4: areas of plan "gold" must be/],
     ['[C, A]', 'A', /line 4: areas of plan "gold" must be .*, not "A"/],
-    ['skip: false', 'skip: no', /line 5: skip of .* must be true or false, not "no"\.$/],
+    ['skip: false', 'skip: no', /line 5: skip of .* must be true, false or purpose, not "no"\.$/],
     ['requestsPerSecond: 0.5', 'requestsPerSecond: 0', /line 6: requestsPerSecond of plan .*, not "0"/],
     ['requestsPerSecond: 0.5', 'requestsPerSecond: .inf', /line 6: requestsPerSecond of plan /],
     ['burst: 1', 'burst: -1', /line 7: burst of plan .*, not "-1"/],

@@ -41,7 +41,10 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable
       return value.every((area) => AREAS.includes(area)) ? AREAS.filter((area) => value.includes(area)) : undefined
     },
   },
-  skip: { accepted: 'true or false', read: (value) => (typeof value === 'boolean' ? value : undefined) },
+  skip: {
+    accepted: 'true, false or purpose',
+    read: (value) => (typeof value === 'boolean' || value === 'purpose' ? value : undefined),
+  },
   requestsPerSecond: rate(),
   burst: wholeNumber(1, 1_000_000),
   callsInFlight: wholeNumber(1, 1_000_000),

@@ -15,10 +15,10 @@ function accountOn(plan: typeof TRIAL, periodEndMs: number | undefined): Account
 }
 
 test('a plan that does not open an area is refused with the areas that it opens', () => {
-  const plan = { ...TRIAL, areas: ['C'] as const }
-  refusals.requireOpen(plan, 'C', false)
+  const account = accountOn({ ...TRIAL, areas: ['C'] }, undefined)
+  refusals.requireOpen(account, 'C', false)
   assert.throws(
-    () => refusals.requireOpen(plan, 'A', false),
+    () => refusals.requireOpen(account, 'A', false),
     (error) =>
       error instanceof Fault &&
       error.code === 'plan.area' &&
@@ -27,13 +27,20 @@ test('a plan that does not open an area is refused with the areas that it opens'
   )
 })
 
-test('only a plan that includes skip tracing allows it', () => {
-  assert.throws(
-    () => refusals.requireOpen(BASIC, 'A', true),
-    (error) => error instanceof Fault && error.code === 'plan.skip' && error.status === 403,
-  )
-  refusals.requireOpen(BASIC, 'A', false)
-  refusals.requireOpen(PLANS.get('pro') ?? assert.fail(), 'A', true)
+test('only a plan that includes skip tracing allows it, and with skip: purpose only to keys that have one', () => {
+  const refusesPeople = (account: Account, message: RegExp) =>
+    assert.throws(
+      () => refusals.requireOpen(account, 'A', true),
+      (error) => error instanceof Fault && error.code === 'plan.skip' && message.test(error.message),
+    )
+  const basic = { ...accountOn(BASIC, undefined), limits: { purpose: 'Tenant screening' } }
+  refusesPeople(basic, /does not include skip tracing/)
+  refusals.requireOpen(basic, 'A', false)
+  const pro = accountOn(PLANS.get('pro') ?? assert.fail(), undefined)
+  refusesPeople(pro, /keys with a purpose, .* --purpose/)
+  refusals.requireOpen(pro, 'A', false)
+  refusals.requireOpen({ ...pro, limits: { purpose: 'Tenant screening' } }, 'A', true)
+  refusals.requireOpen(accountOn({ ...BASIC, skip: true }, undefined), 'A', true)
 })
 
 test('the refusal of a used-up trial says that its 250 credits are given only once', () => {

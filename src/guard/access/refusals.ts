@@ -9,10 +9,11 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
 }
 
 /**
- * Throws a Fault with status 403 if a plan does not include an area.
- * @param skip Whether the plan must also include skip tracing.
+ * Throws a Fault with status 403 if a key's plan does not include an area.
+ * @param skip Whether the key must also open data about people (skip tracing).
  */
-export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
+export function requireOpen(account: Pick<Account, 'plan' | 'limits'>, area: AreaName, skip: boolean): void {
+  const { plan } = account
   if (!plan.areas.includes(area)) {
     const opened = plan.areas.map((name) => AREA_TITLES[name]).join(', ')
     throw new Fault(
@@ -20,12 +21,17 @@ export function requireOpen(plan: Plan, area: AreaName, skip: boolean): void {
       `Plan "${plan.name}" does not open ${AREA_TITLES[area]}: it opens ${opened}. Ask the operator for another plan.`,
     )
   }
-  if (skip && !plan.skip) {
-    throw new Fault(
-      'plan.skip',
-      `Plan "${plan.name}" does not include skip tracing: ask the operator for a plan that does.`,
-    )
-  }
+  if (!skip || opensPeople(account)) return
+  const why =
+    plan.skip === false
+      ? `Plan "${plan.name}" does not include skip tracing: ask the operator for a plan that does.`
+      : `Plan "${plan.name}" opens data about people only to keys with a purpose, and this key has none: tell the operator what you need the data for, who enters it with ./plat keys limit KEYID --purpose "…".`
+  throw new Fault('plan.skip', why)
+}
+
+/** Whether a key opens data about people. */
+export function opensPeople({ plan, limits }: Pick<Account, 'plan' | 'limits'>): boolean {
+  return plan.skip === 'purpose' ? limits?.purpose !== undefined : plan.skip
 }
 
 /** Throws a Fault with status 403 if a plan does not include the operators' pages. */

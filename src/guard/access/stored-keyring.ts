@@ -5,7 +5,7 @@ import type { Statements } from '../../kit/store/statements.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 import type { KeyLimits } from './key-limits.ts'
 import { KeyReader } from './key-reader.ts'
-import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
+import { checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, oneLine, refuseUnusable } from './key-rules.ts'
 import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
 import type {
@@ -61,18 +61,19 @@ export class StoredKeyring implements Keyring {
 
   async create(wanted: WantedKey): Promise<IssuedKey> {
     await this.#checkPlan(wanted.plan)
-    checkLabel(wanted.label)
+    oneLine(wanted.label, 'label')
     const { clock, randomness } = this.#parts
     const nowMs = clock.now()
+    const limits = jsonOf(wanted.limits)
     return this.#store.change(async (within) => {
       const keyId = newKeyId(randomness)
       await beginChange(within)
       await within.query(
         `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, limits, change)
          VALUES ($1, $2, $3, 1, $4, $4, $5, $6, ${CHANGE})`,
-        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null, jsonOf(wanted.limits)],
+        [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null, limits],
       )
-      await this.#record(within, keyId, 'created', `plan ${wanted.plan}`)
+      await this.#record(within, keyId, 'created', `plan ${wanted.plan}${limits === null ? '' : `, limits ${limits}`}`)
       const key = await this.#newSecret(within, keyId, nowMs)
       return { key, info: await this.#reader.info(within, keyId) }
     })

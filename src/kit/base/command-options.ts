@@ -109,6 +109,7 @@ export const COMMAND_OPTIONS = {
     words('PLACES', 'up to 5 places such as "Seattle, WA", separated by semicolons'),
     'Places whose homes the key sees.',
   ),
+  purpose: option(text, 'What the key needs data about people for, if its plan asks for a purpose.'),
   readOnly: option(flag, 'The key cannot change saved searches, webhooks or keys.'),
   overlap: {
     kind: words('TIME', '0, or a whole number with s, m, h or d, such as 90s, up to 365d'),

@@ -82,8 +82,8 @@ export const FAILURES = {
   'plan.skip': [
     403,
     'Skip tracing not in plan',
-    'This key’s plan does not include skip tracing.',
-    'Ask the operator for a plan that includes skip tracing.',
+    'This key’s plan does not include skip tracing, or includes it only for keys with a purpose.',
+    'Ask the operator for a plan that includes skip tracing, or to enter a purpose for the key.',
   ],
   'plan.operator': [
     403,

@@ -85,6 +85,8 @@ test('limit replaces the limits of a key, and log shows who changed which key', 
   assert.deepEqual(changed.printed, [`Key ${keyId} has new limits: running services apply this within a second.`])
   const [{ limits: listed }] = (await json('list')).keys
   assert.deepEqual(listed, { places: ['Seattle, WA', 'King County, WA'] })
+  const why = (await json('limit', keyId, '--purpose', ' Tenant screening ')).limits
+  assert.deepEqual(why, { purpose: 'Tenant screening' })
   assert.match((await keys('list')).printed[1] ?? '', /active with limits$/)
   clock.set(START_MS + 60_000)
   assert.match((await keys('limit', keyId)).printed[0] ?? '', /has no limits/)
@@ -92,8 +94,9 @@ test('limit replaces the limits of a key, and log shows who changed which key', 
   const { events } = await json('log')
   assert.deepEqual(
     events.map(({ action }: { action: string }) => action),
-    ['revoked', 'limits changed', 'limits changed', 'created'],
+    ['revoked', 'limits changed', 'limits changed', 'limits changed', 'created'],
   )
+  assert.match(events.at(-1).detail, /^plan basic, limits .*"\/search"/)
   assert.deepEqual(events[0], { at: '2026-11-20T10:31:00.000Z', keyId, action: 'revoked', detail: '', by: 'ann' })
   assert.match((await keys('log')).printed[1] ?? '', new RegExp(`^2026-11-20 10:31  ${keyId}  revoked +ann`))
   await refused(keys('limit', keyId, '--origins', 'x'), EXIT.usage, /Each entry of origins must be an origin/)

@@ -9,7 +9,7 @@ import { eventTable, keyTable, minuteOf, usageCsv, usageTable } from './keys-vie
 import { withKeyring } from './with-keyring.ts'
 import { withSubscriptions } from './with-subscriptions.ts'
 
-const LIMITS = ['origins', 'addresses', 'operations', 'places', 'readOnly'] as const
+const LIMITS = ['origins', 'addresses', 'operations', 'places', 'readOnly', 'purpose'] as const
 
 /** `plat keys …` creates, lists, limits, rotates and revokes keys, moves them to other plans, and shows their usage. */
 export const COMMAND: CommandGroup = {

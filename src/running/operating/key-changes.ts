@@ -44,6 +44,7 @@ const LIMITS = {
   operations: optional(list(',', '/search,/pro'), COMMAND_OPTIONS.operations.doc),
   places: optional(list(';', 'Seattle, WA'), COMMAND_OPTIONS.places.doc),
   readOnly: defaulted(flag, 'false', COMMAND_OPTIONS.readOnly.doc),
+  purpose: optional(text(200, 'Tenant screening'), COMMAND_OPTIONS.purpose.doc),
 } as const satisfies Parameters
 const CREATE = {
   plan: required(text(40, 'basic'), COMMAND_OPTIONS.plan.doc),

@@ -142,6 +142,7 @@ export interface KeyRowLimits {
   readonly operations?: readonly string[]
   readonly places?: readonly string[]
   readonly isReadOnly?: boolean
+  readonly purpose?: string
 }
 
 export interface KeyRow {

@@ -106,6 +106,12 @@ function LimitFields(fields: FieldsProps): ComponentChildren {
       <Line name="places" label="Only homes in these places" hint="Such as Seattle, WA; King County, WA." {...fields} />
       <Line name="origins" label="Only in these web pages" hint="Such as https://homes.example." {...fields} />
       <Line name="addresses" label="Only from these addresses" hint="Such as 203.0.113.0/24." {...fields} />
+      <Line
+        name="purpose"
+        label="Purpose"
+        hint="What the key needs data about people for. Some plans ask."
+        {...fields}
+      />
       <label class="check">
         <input
           type="checkbox"
@@ -157,12 +163,13 @@ function beginningOf(action: KeyAction, plans: readonly string[]): Readonly<Reco
   return action.kind === 'limits' ? writtenLimits(action.row.limits ?? {}) : {}
 }
 
-function writtenLimits({ origins, addresses, operations, places, isReadOnly = false }: KeyRowLimits) {
+function writtenLimits({ origins, addresses, operations, places, isReadOnly = false, purpose = '' }: KeyRowLimits) {
   return {
     origins: origins?.join(', ') ?? '',
     addresses: addresses?.join(', ') ?? '',
     operations: operations?.join(', ') ?? '',
     places: places?.join('; ') ?? '',
     readOnly: String(isReadOnly),
+    purpose,
   }
 }

@@ -83,7 +83,7 @@ async function answerOperation(
   const tagged = area && service.answers.tagged(`${handling} ${seenBy(requestContext)}${call.asked}`, mayBeKept) // answers of operations without an area depend on the account
   const { ignored, subject, reply } = prepare(route, call, tagged, handling, requestContext, service) // 400
   requestContext.leaveOut(ignored)
-  if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
+  if (area !== undefined) requireOpen(account, area, route.skip) // 403
   const had = tagged && tagHad(tagged, call)
   const isFree = had !== undefined || credits === 0
   const { idempotencyKey } = call

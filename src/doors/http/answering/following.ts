@@ -28,7 +28,7 @@ export async function answerFollower(
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
   requestContext.texts = read.texts
   requestContext.leaveOut(read.ignored)
-  if (route.area !== undefined) requireOpen(account.plan, route.area, false) // 403
+  if (route.area !== undefined) requireOpen(account, route.area, false) // 403
   await enter(call, service, requestContext) // 429
   const reader = new Reader(route, read, call, service, requestContext)
   const isStream = read.args.before === undefined && call.headers.accept?.toLowerCase().includes('text/event-stream')

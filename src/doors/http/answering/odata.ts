@@ -18,7 +18,7 @@ import type { Service } from './service.ts'
 export async function answerOData(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
   const { account } = requestContext
   const { plan } = account
-  requireOpen(plan, 'A', false) // 403
+  requireOpen(account, 'A', false) // 403
   await enter(call, service, requestContext) // 429
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)

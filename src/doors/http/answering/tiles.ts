@@ -43,7 +43,7 @@ const CACHED = 'private, max-age=300'
  */
 export async function answerTiles(call: Call, service: Service, requestContext: KeyedRequestContext): Promise<Reply> {
   const { account } = requestContext
-  requireOpen(account.plan, 'A', false) // 403
+  requireOpen(account, 'A', false) // 403
   await enter(call, service, requestContext) // 429
   const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
   const addressed = given === undefined ? undefined : await addressedIn(given, service, requestContext) // throws 400, 404 or 503

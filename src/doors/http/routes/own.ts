@@ -1,5 +1,5 @@
 import type { Context } from '../../../catalog/ports/context.ts'
-import { missRateOf, rowsPerCreditOf } from '../../../guard/access/index.ts'
+import { missRateOf, opensPeople, rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
 import type { Caller } from './route.ts'
@@ -27,7 +27,7 @@ export async function usage(_args: object, _context: Context, { access, account,
       name: plan.name,
       period: plan.period,
       areas: plan.areas,
-      skip: plan.skip,
+      skip: opensPeople(account),
       requestsPerSecond: plan.requestsPerSecond,
       missesPerSecond: missRateOf(plan).perSecond,
       beyondCredits: plan.beyondCredits ?? 'refuse',

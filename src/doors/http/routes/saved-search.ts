@@ -72,7 +72,7 @@ function unreadable({ searchId }: SavedSearch, code: FailureCode, why: string): 
 async function heardAt(search: SearchPath, place: SearchPlace, handling: Handling): Promise<HeardSearch> {
   const { account, context, clocks } = place
   const owner = areaOfSearch(search.path)
-  if (owner !== undefined) requireOpen(account.plan, owner, false)
+  if (owner !== undefined) requireOpen(account, owner, false)
   const query = Object.entries(search.parameters)
   return hearSearch({ path: search.path, query }, context, { handling, clocks, verb: 'save' })
 }
