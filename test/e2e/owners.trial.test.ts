@@ -46,8 +46,17 @@ test('a county’s roll with owners is imported, and its parcels and owners are 
   const data = join(folder.path, 'data')
   const imported = await plat(['import', roll, '--mapping', mapping, '--data', data])
   assert.equal(imported.code, 0, imported.stderr)
-  const { key } = await newKey(data, 'pro')
+  const { key, keyId } = await newKey(data, 'pro')
   const served = await serve(data)
+  const refused = await served.get('/owner/search?name=Sampleman', { 'x-service-key': key })
+  assert.equal(refused.status, 403)
+  assert.match(await refused.text(), /only to keys with a purpose/)
+  const limited = await plat(['keys', 'limit', keyId, '--purpose', 'Find the owners of empty homes', '--data', data])
+  assert.equal(limited.code, 0, limited.stderr)
+  for (let tries = 0; (await served.get('/owner/search?name=Abc', { 'x-service-key': key })).status === 403; tries++) {
+    assert.ok(tries < 50)
+    await wait(100)
+  }
   const ask = async <T>(path: string, query: Readonly<Record<string, string>>): Promise<T> => {
     const answer = await served.get(`${path}?${new URLSearchParams(query).toString()}`, { 'x-service-key': key })
     assert.equal(answer.status, 200, path)
@@ -85,6 +94,14 @@ test('a county’s roll with owners is imported, and its parcels and owners are 
     sharing.map(({ name }) => name),
     ['INVENTED RENTALS II LLC'],
   )
+  const tool = async (given: object) => {
+    const params = { name: 'owners', arguments: given }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const headers = { 'x-service-key': key, 'content-type': 'application/json', accept: 'application/json' }
+    return (await fetch(`http://127.0.0.1:${served.ports[0]}/mcp`, { method: 'POST', headers, body })).text()
+  }
+  assert.match(await tool({ name: 'invented hold', place: '98103' }), /INVENTED HOLDINGS LLC/)
+  assert.match(await tool({ owner: invented?.ownerId }), /4112 Fremont Ave N.*INVENTED RENTALS II LLC/)
   for (const name of ['John A. Sampleman', 'SAMPLEMAN MARY'])
     assert.deepEqual(
       (await found(name)).owners.map(({ homeCount }) => homeCount),

@@ -206,6 +206,7 @@ function ofTools(story: Story): readonly DoorRequest[] {
     ['whats_new', {}],
     ['whats_new', { place }],
     ['agents', { place }],
+    ['owners', { name: 'SECRET' }],
   ]
   return calls.map(([name, given], id) => ({
     url: '/mcp',

@@ -63,6 +63,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   market: [{ place: 'Austin, TX' }],
   rents: [{ place: 'Austin, TX' }],
   agents: [{ place: 'Austin, TX' }, { place: 'Austin, TX', sold_price_max: 9 }, { agent: 'ann' }],
+  owners: [{ name: 'acme' }, { owner: 'o' }],
   offers_abroad: [{ place: 'Warszawa', kind: 'for_sale' }],
   experiences: [{ place: 'Paris, France' }, { place: 'Paris, France', date_from: '2026-06-14', date_to: '2026-06-15' }],
   saved_search: [{ action: 'list' }, ...SAVED],
@@ -142,6 +143,7 @@ async function carriedBy(tool: Tool): Promise<ReadonlyMap<string, ReadonlySet<st
     isSample: true,
     words: { ...WORDS, portalOrigin: 'https://portal.example' },
     areas: ['A', 'B', 'C'],
+    opensPeople: true,
   }
   const alone: Arguments = 'id' in tool.input.properties ? { id: '7' } : {}
   for (const beginning of BEGINNINGS[tool.name] ?? [alone]) {

@@ -43,6 +43,8 @@ export interface Door {
   readonly view?: View | undefined
   /** The areas that the key's plan includes. */
   readonly areas: readonly Area[]
+  /** Whether the key opens data about people. */
+  readonly opensPeople: boolean
 }
 
 /** A self-contained HTML page, and the origins of its pictures. */

@@ -20,6 +20,7 @@ const OTHERS: readonly (readonly [parameter: string, ...arguments_: string[]])[]
   ['byaddress', 'address'],
   ['agentName', 'name'],
   ['username', 'agent'],
+  ['ownerId', 'owner'],
   ['encodedZuid', 'agent'],
   ['isTopAgent', 'top_only'],
   ['isBuying', 'acts_for'],

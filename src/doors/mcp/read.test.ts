@@ -34,6 +34,7 @@ async function refused(tool: Tool, args: unknown, detail: (parameters: readonly 
     isSample: true,
     words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
     areas: ['A', 'B', 'C'],
+    opensPeople: true,
   }
   const { content } = await runTool(tool, args, door)
   return { first, text: content[0]?.text ?? '' }
@@ -50,6 +51,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   market: [{ place: 'Austin, TX' }],
   rents: [{ place: 'Austin, TX' }],
   agents: [{ place: 'Austin, TX' }, { agent: 'ann' }],
+  owners: [{ name: 'acme' }, { owner: 'o' }],
   offers_abroad: [{ kind: 'for_sale', place: 'Warszawa' }],
   experiences: [{ place: 'Paris, France' }],
   saved_search: [{ action: 'make', sentence: 'homes in Texas' }],

@@ -33,6 +33,7 @@ const card = {
 const mini = { zpid: 1, address, price: 1, attributionInfo: { brokerName: NAME } }
 
 const saved = { searchId: 's_1', label: LONG, path: '/search/byurl', parameters: { url: LONG }, made: '2026-01-01' }
+const owner = { ownerId: 'o', name: NAME, kind: 'company', mailingAddress: NAME, homeCount: 1 }
 
 const fields = MANY.map((i) => ({ field: `resoFacts.${i}`, before: LONG, after: [LONG, { LONG }] }))
 const change = {
@@ -163,6 +164,14 @@ const BODIES: Readonly<Record<string, object>> = {
     pastSalesCount: 99,
     pastSales: MANY.slice(0, 15).map(() => ({ zpid: 1, street_address: NAME, city_state_zipcode: NAME })),
   },
+  '/owner/search': { ownerCount: 999, owners: MANY.slice(0, 25).map(() => owner) },
+  '/owner/portfolio': {
+    owner,
+    homeCount: 999,
+    homes: MANY.slice(0, 25).map(() => ({ home: mini, owners: LONG, mailingAddress: LONG, source: NAME, date: null })),
+    places: MANY.slice(0, 50).map(() => ({ name: NAME, homes: 1 })),
+    sameMailingAddress: MANY.slice(0, 100).map(() => owner),
+  },
   '/search/bylocation': {
     locations: [place],
     total: 999,
@@ -215,6 +224,7 @@ const door: Door = {
   isSample: true,
   words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
   areas: ['A', 'B', 'C'],
+  opensPeople: true,
 }
 
 /** The calls of each tool with the longest answers. */
@@ -248,6 +258,7 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
   market: [{ place: 'x', detail: 'full' }],
   rents: [{ place: 'x', by_zipcode: true }],
   agents: [{ place: 'x' }, { agent: 'a' }, { agent: 'a', list: 'sold' }],
+  owners: [{ name: 'x' }, { owner: 'o' }],
   offers_abroad: [{ kind: 'for_sale', place: 'x', limit: 50, detail: 'full' }],
   experiences: [{ place: 'x', limit: 20 }],
   saved_search: [{ action: 'list' }, { action: 'change', id: 's_1', homes: { kind: 'sold', place: 'x' } }],

@@ -1,3 +1,4 @@
+import { opensPeople } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { programVersion } from '../../../kit/base/program.ts'
 import type { Counted, Door, OperationAnswer } from '../../mcp/index.ts'
@@ -99,6 +100,7 @@ export async function prepareForAgents(service: Service): Promise<void> {
     words: service.backend.context.words,
     view: service.agentView,
     areas: ['A', 'B', 'C'],
+    opensPeople: true,
   }
   for (const [method, params, revision] of FIRST_MESSAGES) {
     const headers = {
@@ -119,7 +121,7 @@ const VERSION = programVersion()
 function doorFor(call: Call, service: Service, requestContext: RequestContext, dispatch: Dispatch): Door {
   const { catalog, words } = service.backend.context
   const days = service.days.all()
-  const { areas = [] } = requestContext.account?.plan ?? {}
+  const { account } = requestContext
   const outer = { call, service, outer: requestContext, dispatch }
   return {
     run: (path, query, sent) => runInside(outer, { path, query, sent }, operationAnswerOf),
@@ -129,7 +131,8 @@ function doorFor(call: Call, service: Service, requestContext: RequestContext, d
     isSample: catalog.about().sample,
     words,
     view: service.agentView,
-    areas,
+    areas: account?.plan.areas ?? [],
+    opensPeople: account !== undefined && opensPeople(account),
   }
 }
 

@@ -21,6 +21,7 @@ function doorOf(homes: readonly Home[]): Door {
     isSample: false,
     words: WORDS,
     areas: ['A'],
+    opensPeople: false,
   }
 }
 

@@ -9,6 +9,7 @@ import { homeDetails } from './home-details.ts'
 import { market } from './market.ts'
 import { monthlyCost } from './monthly-cost.ts'
 import { offersAbroad } from './offers-abroad.ts'
+import { owners } from './owners.ts'
 import { rents } from './rents.ts'
 import { savedSearch } from './saved-search.ts'
 import { search } from './search.ts'
@@ -17,7 +18,7 @@ import { summarize } from './summarize.ts'
 import { usage } from './usage.ts'
 import { whatsNew } from './whats-new.ts'
 
-/** Fourteen tools for tasks, then `search` and `fetch`, which some hosts call by name. */
+/** Fifteen tools for tasks, then `search` and `fetch`, which some hosts call by name. */
 export const TOOLS: readonly Tool[] = [
   findPlace,
   searchHomes,
@@ -28,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   market,
   rents,
   agents,
+  owners,
   offersAbroad,
   experiences,
   savedSearch,
@@ -37,7 +39,10 @@ export const TOOLS: readonly Tool[] = [
   fetchHome,
 ]
 
-/** Returns the tools for the areas that the key's plan includes. */
-export function toolsFor({ areas }: Pick<Door, 'areas'>): readonly Tool[] {
-  return TOOLS.filter(({ area }) => area === undefined || areas.includes(area))
+/** Returns the tools for the data that the key opens. */
+export function toolsFor({ areas, opensPeople }: Pick<Door, 'areas' | 'opensPeople'>): readonly Tool[] {
+  return TOOLS.filter(
+    ({ area, isAboutPeople = false }) =>
+      (area === undefined || areas.includes(area)) && (opensPeople || !isAboutPeople),
+  )
 }

@@ -17,6 +17,7 @@ async function askedFor(query: string): Promise<string> {
     isSample: true,
     words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
     areas: ['A'],
+    opensPeople: false,
   }
   await runTool(search, { query }, door)
   return paths.join()
