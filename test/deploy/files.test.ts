@@ -26,6 +26,12 @@ test('every setting in a file of deploy/ exists, because an unknown one would st
   assert.ok(seen > 8)
 })
 
+test('the image names its base images by digest', () => {
+  const bases = [...textOf('Dockerfile').matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, base]) => base ?? '')
+  assert.equal(bases.length, 2)
+  for (const base of bases) assert.match(base, /^[a-z]+:[a-z0-9-]+@sha256:[0-9a-f]{64}$/)
+})
+
 test('the units give a service more time to stop than running calls need', () => {
   const seconds = /^TimeoutStopSec=(\d+)$/m.exec(textOf('plat.service'))?.[1]
   const grace = /stop_grace_period: (\d+)s/.exec(textOf('compose.yaml'))?.[1]
