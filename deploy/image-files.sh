@@ -16,5 +16,13 @@ data=$(mktemp -d)
 if [ -n "$as_user" ]; then chown "$user:$user" "$folder/compiled" "$data"; fi
 export NODE_COMPILE_CACHE="$folder/compiled"
 $as_user "$folder/plat" sample --homes 20 --data "$data/data" > /dev/null
-$as_user timeout --preserve-status 5 "$folder/plat" serve --data "$data/data" --port 0 --operator-port 0 > /dev/null
+# A slow or emulated machine needs minutes to start
+$as_user "$folder/plat" serve --data "$data/data" --port 0 --operator-port 0 > "$data/log" &
+service=$!
+until grep -q /health/ready "$data/log"; do
+  kill -0 "$service"
+  sleep 1
+done
+kill "$service"
+wait "$service"
 rm -r "$data"
