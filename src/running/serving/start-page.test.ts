@@ -61,6 +61,6 @@ test('pictures are not mentioned if only this machine calls or their address is 
 
 test('each area in which today is not the current date is listed with its day', async () => {
   const days = [{ area: 'A', today: '2015-05-27' }] as const
-  assert.match(await page({}, undefined, days), /^The data is old, so answers count 2015-05-27 in area A as today: /m)
+  assert.match(await page({}, undefined, days), /^The data is old, so answers count 2015-05-27 as today: /m)
   assert.doesNotMatch(await page({}), /The data is old/)
 })

@@ -73,10 +73,10 @@ function mediaLines(settings: Settings, local: string): string[] {
   return [line, '']
 }
 
-/** Lists the areas in which an earlier day counts as today, because their data is old. */
+/** Lists the areas in which an earlier day counts as today, because their data is old. Homes (area A) go without a name. */
 function dayLines(days: StartFacts['days']): string[] {
   if (days.length === 0) return []
-  const named = days.map(({ area, today }) => `${today} in area ${area}`).join(', ')
+  const named = days.map(({ area, today }) => (area === 'A' ? today : `${today} in area ${area}`)).join(', ')
   return [`The data is old, so answers count ${named} as today: see PLAT_TODAY in docs/settings.md.`, '']
 }
 
