@@ -24,7 +24,9 @@ export async function inject(server: Server, { url, headers = {}, payload, metho
   const given = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  const asked = request({ port, path: url, method, headers: Object.fromEntries(given), agent: false })
+  // Without `host`, each request would look up "localhost", and would try IPv6 first.
+  const own = { host: `localhost:${port}`, ...Object.fromEntries(given) }
+  const asked = request({ host: '127.0.0.1', port, path: url, method, headers: own, agent: false })
   asked.end(payload)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const rawPayload = await buffer(answer)
