@@ -54,7 +54,7 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** Number of random sequences of changes. `random-changes.trial.test.ts` runs more sequences. */
+/** Number of random sequences of changes in a run of the tests. Each run has new ones. */
 const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
