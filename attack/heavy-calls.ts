@@ -9,9 +9,9 @@ import { nobody } from '../src/catalog/ports/withheld.ts'
 import { DAY_MS, dayOf, systemClock } from '../src/kit/base/clock.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
-import { plat, type Served, serve } from '../test/e2e/program.ts'
+import { fillSample, plat, type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, AttackOptions, Measured } from './attack.ts'
-import { done, inFolder, NO_WORDS, overBackend, rounded, until } from './harness.ts'
+import { inFolder, NO_WORDS, overBackend, rounded, until } from './harness.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 import { fillSubscriptions } from './heavy-calls/subscriptions.ts'
@@ -62,12 +62,14 @@ export const heavyCalls: Attack = {
  * refused, with advice on how to narrow it.
  */
 async function short(dataDir: string): Promise<Measured> {
-  await done('sample', '--homes', '4000', '--data', dataDir)
-  await done('sample', '--days', '1', '--data', dataDir)
+  await fillSample(dataDir, 5000)
   const served = await serve(dataDir, ONE_THREAD)
   const caller = await callerOf(served)
   try {
-    for (const heavy of caller.cases) await caller.answered(heavy)
+    for (const heavy of caller.cases) {
+      await caller.answered(heavy)
+      if (heavy.isLong) await untilAnswered(heavy, caller)
+    }
   } finally {
     caller.end()
     await served.stop()
@@ -194,21 +196,19 @@ async function costOf(heavy: HeavyCase, maxTookMs: number, caller: Caller, healt
     tookMs = Math.min(tookMs, await caller.answered(heavy))
     heldMs = Math.min(heldMs, await health.slowestMs())
   }
-  if (heavy.isLong)
-    await until(
-      () => isAnswered(heavy, caller),
-      () => heavy.name,
-      { withinMs: READING_MS_MAX },
-    )
+  if (heavy.isLong) await untilAnswered(heavy, caller)
   process.stdout.write(`  ${heavy.name.padEnd(48)} ${rounded(tookMs)} ms, holds ${rounded(heldMs)} ms\n`)
   return { heavy, tookMs: rounded(tookMs), heldMs: rounded(heldMs) }
 }
 
-function isAnswered(heavy: HeavyCase, caller: Caller): Promise<boolean> {
-  return caller.answered({ ...heavy, status: [200] }).then(
-    () => true,
-    () => false,
-  )
+/** Repeats a call until its data are prepared. */
+function untilAnswered(heavy: HeavyCase, caller: Caller): Promise<void> {
+  const isAnswered = () =>
+    caller.answered({ ...heavy, status: [200] }).then(
+      () => true,
+      () => false,
+    )
+  return until(isAnswered, () => heavy.name, { withinMs: READING_MS_MAX })
 }
 
 /** Returns the time of the slowest health check in milliseconds, while ten connections repeat the slowest call. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -96,6 +96,7 @@ const WHOLE_MS = (isLong ? 360 : 36) * 60_000
 const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
 if (isLong) process.env.TRIALS = 'long'
 process.env.TEST_SAMPLES = join(folder, 'samples')
+mkdirSync(process.env.TEST_SAMPLES)
 /** One PostgreSQL server for the whole run. Each test file uses its own databases. */
 const postgres =
   !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))

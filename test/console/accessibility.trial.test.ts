@@ -8,7 +8,7 @@ import { consoleTrial, IN_BROWSER, type PageOptions, PHONE, sidewaysPx } from '.
 
 /** Some days have passed in the sample, so that the view of changes is not empty. */
 const trial = consoleTrial({}, async (dataDir) => {
-  await fillSample(dataDir, 4000)
+  await fillSample(dataDir, 5000)
   const { code, stderr } = await plat(['sample', '--days', '7', '--data', dataDir])
   assert.equal(code, 0, stderr)
 })

@@ -50,7 +50,7 @@ export async function runCurl(command: string): Promise<string> {
 }
 
 /** The number of homes in the sample. Every large state has some for sale. */
-const HOMES = 4000
+const HOMES = 5000
 
 /** Fills the data folder, for tests that need other data than the sample. */
 type Prepare = (dataDir: string) => Promise<void>

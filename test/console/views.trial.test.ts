@@ -370,7 +370,7 @@ test('a key without skip tracing sees why the page of owners is empty', IN_BROWS
 test('a person at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
-  await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
+  await page.getByRole('strong').filter({ hasText: '5,000 homes' }).waitFor()
   for (const title of ['Imports and syncs', 'Keys', 'Key log', 'Usage']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
@@ -466,14 +466,14 @@ test(
     await page.clock.install()
     const refused = { title: 'Closing', detail: 'The service is about to end.', code: 'service.closing' }
     await page.goto(`${trial().served.a}/console/operator`)
-    await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
+    await page.getByRole('strong').filter({ hasText: '5,000 homes' }).waitFor()
     await page.route('**/operator/catalog', (route) =>
       route.fulfill({ status: 503, contentType: 'application/problem+json', json: refused }),
     )
     const refusal = page.getByRole('alert').filter({ hasText: refused.detail })
     await page.clock.runFor(60_000)
     await refusal.waitFor()
-    await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
+    await page.getByRole('strong').filter({ hasText: '5,000 homes' }).waitFor()
     await page.unroute('**/operator/catalog')
     await page.clock.runFor(60_000)
     await refusal.waitFor({ state: 'detached' })

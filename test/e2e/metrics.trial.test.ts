@@ -18,8 +18,8 @@ let served: Served
 
 before(async () => {
   // the service makes the sample, so that the data are not older than the service
-  const making = { PLAT_HOMES: '500' }
-  served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1', ...making })
+  const making = ['--homes', '500']
+  served = await serve(folder.path, { PLAT_WORKERS: '2', PLAT_OPERATOR_PORT: '0', PLAT_SLOW_MS: '1' }, making)
 })
 after(() => folder.remove())
 
@@ -251,7 +251,7 @@ test('a service with one thread reports the same metrics', async () => {
 test('while the catalog is being made, the page says so', async () => {
   const port = await freePort()
   const fresh = scratch()
-  const starting = serve(fresh.path, { PLAT_HOMES: '3000', PLAT_OPERATOR_PORT: String(port) })
+  const starting = serve(fresh.path, { PLAT_OPERATOR_PORT: String(port) }, ['--homes', '3000'])
   let hasFailed = false
   starting.catch(() => {
     hasFailed = true

@@ -5,6 +5,7 @@ import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, ren
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -100,21 +101,17 @@ const SAMPLES = process.env.TEST_SAMPLES
 
 /**
  * Fills a folder with a sample in which one day has passed, as in a service's first start. Test files of the same run
- * get copies of one sample with one id. Two files that start at the same time may both make the sample.
+ * get copies of one sample with one id. The first file that needs the sample makes it, and others wait.
  */
 export async function fillSample(dataDir: string, homes: number): Promise<void> {
   if (SAMPLES === undefined) return makeSample(dataDir, homes)
   const kept = join(SAMPLES, String(homes))
-  if (!existsSync(kept)) {
-    mkdirSync(SAMPLES, { recursive: true })
-    const made = mkdtempSync(join(SAMPLES, 'made-'))
-    await makeSample(made, homes)
-    try {
-      renameSync(made, kept)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // thrown if another file has made the sample first
-    }
+  const made = `${kept}-made`
+  if (mkdirSync(made, { recursive: true }) !== undefined) {
+    await makeSample(join(made, 'data'), homes)
+    renameSync(join(made, 'data'), kept)
   }
+  while (!existsSync(kept)) await pause(50)
   cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
@@ -136,7 +133,7 @@ function lacksCatalog(dataDir: string): boolean {
 }
 
 /**
- * Starts a service. If the folder has no catalog, it gets a sample. If `PLAT_HOMES` is set, the service makes the
+ * Starts a service. If the folder has no catalog, it gets a sample. With the option `--homes`, the service makes the
  * sample itself.
  */
 export async function serve(
@@ -144,10 +141,11 @@ export async function serve(
   environment: Readonly<Record<string, string>> = {},
   more: readonly string[] = [],
 ): Promise<Served> {
-  const makesSample = 'PLAT_HOMES' in environment || 'PLAT_DATABASE_URL' in environment
-  if (SAMPLES !== undefined && !makesSample && lacksCatalog(dataDir)) await fillSample(dataDir, HOMES)
+  const { PLAT_HOMES: homes = String(HOMES) } = environment
+  const makesSample = more.includes('--homes') || 'PLAT_DATABASE_URL' in environment
+  if (SAMPLES !== undefined && !makesSample && lacksCatalog(dataDir)) await fillSample(dataDir, Number(homes))
   const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORT, ...more], {
-    PLAT_HOMES: String(HOMES),
+    PLAT_HOMES: homes,
     ...environment,
   })
   const page = (await program.shows(/^.*All operations: .*\n/s))[0]

@@ -74,7 +74,7 @@ async function newFor(call: ReturnType<typeof callerOf>, searchId: string, since
   }
 }
 
-const ALLOWED = { PLAT_HOMES: '3000', PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow', PLAT_WORKERS: '1' }
+const ALLOWED = { PLAT_HOMES: '5000', PLAT_WEBHOOKS_HTTP: 'allow', PLAT_WEBHOOKS_PRIVATE: 'allow', PLAT_WORKERS: '1' }
 const SEARCH = {
   path: '/search/byaddress',
   parameters: { location: 'TX; CA; FL; WA; NY', listingStatus: 'For_Sale' },

@@ -32,7 +32,7 @@ async function connect(key: string, revision: 'legacy' | 'auto' = 'legacy'): Pro
 }
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_HOMES: '6000', PLAT_WORKERS: '1' })
+  served = await serve(folder.path, { PLAT_HOMES: '8000', PLAT_WORKERS: '1' })
   world = new World(served, await connect(served.key))
   await world.read()
 })
