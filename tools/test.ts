@@ -84,7 +84,7 @@ function suiteOf(path: string): string {
 
 /** Trials that take at least a minute start first, so that no processor is idle at the end. */
 const LONGEST =
-  /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial|withheld\//
+  /^attack|postgres\/postgres\.|e2e\/(workers|start|inherited|postgres)|sync\/plat|search\/king|console\/(search|changes|views|acc)|generators\/\w+\.trial|withheld\/|every-answer|docs\/commands/
 const ordered = [
   ...groups,
   ...alone.filter((path) => LONGEST.test(path)),
@@ -107,8 +107,8 @@ if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests')
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  // One more than the number of processors, because tests also wait for disks and timers.
-  concurrency: availableParallelism() + 1,
+  // More than the number of processors, because tests also wait for disks and timers. Trials wait most of their time.
+  concurrency: isQuick ? availableParallelism() + 1 : 2 * availableParallelism() + 1,
   execArgv: ['--single-threaded-gc'], // garbage collection threads would slow down other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
