@@ -55,6 +55,7 @@ const NEEDS = {
   Chromium: { isThere: () => CHROMIUM !== undefined, missing: 'Chromium is not installed.' },
   generators: installed('generators', 'The generators are'),
   OpenTelemetry: installed('telemetry', 'OpenTelemetry’s SDK is'),
+  'openid-client': installed('openid', 'The package for OpenID Connect is'),
   'webhook library': installed('hooks', 'The official library for webhooks is'),
   Linux: { isThere: () => process.platform === 'linux', missing: 'This is not Linux.' },
   'readable checkout': {

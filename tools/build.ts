@@ -18,6 +18,7 @@ import { build, type Rolldown } from 'vite'
 import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
 import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
+import { OPENID_PACKAGES } from '../src/running/serving/openid.ts'
 import { SDK_PACKAGES } from '../src/running/serving/telemetry.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
 import { packClients } from './client-packages.ts'
@@ -31,7 +32,7 @@ import './client.ts' // generates parts of the clients and the console
  */
 
 /** Optional packages, which operators install themselves. */
-const LEFT_OUT = ['@duckdb/node-api', ...Object.keys(SDK_PACKAGES), 'pg-native']
+const LEFT_OUT = ['@duckdb/node-api', ...Object.keys({ ...SDK_PACKAGES, ...OPENID_PACKAGES }), 'pg-native']
 
 /** Packages whose data the build reads. */
 const DATA = ['us-atlas', 'world-atlas', 'mapeo-offline-map', 'zipcodes'].map((name) => `/node_modules/${name}/`)

@@ -5,7 +5,7 @@ import { Service, type ServiceParts } from '../../src/doors/http/answering/servi
 import type { DataClocks } from '../../src/doors/http/routes/area-days.ts'
 import type { Backend } from '../../src/doors/http/routes/backend.ts'
 import type { Hooks } from '../../src/doors/http/routes/kept.ts'
-import type { OperatorPages } from '../../src/doors/http/routes/operator-gate.ts'
+import type { IdentityProvider, OperatorPages } from '../../src/doors/http/routes/operator-gate.ts'
 import type {
   Access,
   Account,
@@ -230,6 +230,7 @@ type TrialParts = Partial<ServiceParts> & {
   context?: Context
   kept?: Backend['kept']
   operators?: OperatorPages
+  identity?: IdentityProvider
   damage?: string
   clock?: Clock
   dataClocks?: DataClocks
@@ -253,7 +254,7 @@ export function trial(parts: TrialParts = {}): Trial {
   const log: Log = { ...silentLog, error: (_fields, message) => errors.push(message) }
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   // the operations above use only the catalog's version and signatures
-  const { version = () => 'v1', clock = fixedClock(0), dataClocks, operators } = parts
+  const { version = () => 'v1', clock = fixedClock(0), dataClocks, operators, identity } = parts
   const about = () => ({ dataVersion: version(), damage: parts.damage, sample: false, counts: { home: 0 } })
   const catalog = { about, version, seal: sealed } as Catalog
   const { context = { catalog, clock, log, words } } = parts
@@ -264,7 +265,15 @@ export function trial(parts: TrialParts = {}): Trial {
       path === '/media/Home-1.svg' ? { contentType: 'image/svg+xml', body: '<svg/>' } : undefined,
     settings: { serviceWord: 'service', corsOrigins: '*', portalWord: 'Portal' },
     log,
-    backend: { access, audit, context, kept, ...(dataClocks && { dataClocks }), ...(operators && { operators }) },
+    backend: {
+      access,
+      audit,
+      context,
+      kept,
+      ...(dataClocks && { dataClocks }),
+      ...(operators && { operators }),
+      ...(identity && { identity }),
+    },
     ...parts,
   })
   return { service, access, audit, errors }

@@ -10,6 +10,10 @@ export interface Facts {
   readonly sample: boolean
   /** Whether this browser may see the pages for operators without a key. */
   readonly operator: boolean
+  /** Whether operators can sign in without a key. */
+  readonly signIn: boolean
+  /** The operator who has signed in; null if nobody has. */
+  readonly person: string | null
   /** The number of fictional homes; null if the homes are real. */
   readonly homes: number | null
   /** The places with the most homes on the market, most homes first; empty if unknown. */
@@ -66,6 +70,8 @@ export function factsSoFar(): Facts {
       demoKey: null,
       sample: false,
       operator: false,
+      signIn: false,
+      person: null,
       homes: null,
       starts: [],
       pictureOrigins: [],

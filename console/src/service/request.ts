@@ -77,10 +77,14 @@ async function neededKey(signal: AbortSignal | undefined): Promise<string> {
   })
 }
 
-/** Sends a query for a page that clients on this machine may see without a key. If there is a key, sends it. */
+/**
+ * Sends a query for a page for operators, who may need no key. If there is a key, sends it. Opens the key dialog after a
+ * refusal unless operators can sign in.
+ */
 export async function requestOpenly<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
-  const key = keyFor(await reached(facts(), signal))
-  return askingForKey(requestWith<T>(query, key, signal, sent))
+  const service = await reached(facts(), signal)
+  const asked = requestWith<T>(query, keyFor(service), signal, sent)
+  return service.signIn ? asked : askingForKey(asked)
 }
 
 async function askingForKey<T>(asked: Promise<T>): Promise<T> {

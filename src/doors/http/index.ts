@@ -5,4 +5,10 @@ export { listen } from './listening/listen.ts'
 export type { Telemetry } from './records/telemetry.ts'
 export type { DataClocks } from './routes/area-days.ts'
 export type { Hooks } from './routes/kept.ts'
-export type { OperatorCaller, OperatorChange, OperatorPages } from './routes/operator-gate.ts'
+export type {
+  IdentityProvider,
+  OperatorCaller,
+  OperatorChange,
+  OperatorPages,
+  SignedIn,
+} from './routes/operator-gate.ts'

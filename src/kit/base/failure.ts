@@ -185,7 +185,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Operations allow GET, HEAD and OPTIONS. POST is for /mcp, /batch, /token, /oauth2/token, /oauth2/register and /operator/keys; saved searches and webhooks allow POST, PATCH and DELETE.',
+    'Operations allow GET, HEAD and OPTIONS. POST is for /mcp, /batch, /token, /oauth2/token, /oauth2/register, /operator/keys and /operator/sign-out; saved searches and webhooks allow POST, PATCH and DELETE.',
     'Use GET, or a method in the Allow header.',
   ],
   'odata.unacceptable': [

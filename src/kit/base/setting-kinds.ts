@@ -150,6 +150,24 @@ export const addressOrEmpty: SettingKind<string> = orEmpty({
   },
 })
 
+/** Reads the address of an OpenID provider. Secrets are sent there, so http is allowed only on this machine. */
+export const issuerOrEmpty: SettingKind<string> = orEmpty({
+  value: 'URL',
+  accepted: 'an https address, or an http address on this machine, without a query',
+  read: (value) => {
+    const isSafe = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))[^?#\s]*$/.test(value)
+    return isSafe && URL.canParse(value) ? value : undefined
+  },
+})
+
+export const claimsOrEmpty = matching(
+  'CLAIMS',
+  'claims such as groups=plat-operators, separated by commas, or empty',
+  /^(\s*[^\s=,]+=[^,]+(,|$))*$/,
+)
+
+export const secret: SettingKind<string> = { ...words('SECRET', 'any text'), secret: true }
+
 export const tilesOrEmpty: SettingKind<string> = {
   value: 'URL|FILE',
   accepted:

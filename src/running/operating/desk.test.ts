@@ -68,7 +68,7 @@ function staffed() {
   outcomes.set('files', async () => [])
   const look = async (): Promise<CatalogPage> => {
     clock.set(clock.now() + 1000)
-    return JSON.parse((await desk.page('/operator/catalog', '', { by: 'machine', keyId: null })) ?? '')
+    return JSON.parse((await desk.page('/operator/catalog', '', { by: 'machine', keyId: null, person: null })) ?? '')
   }
   return {
     desk,
@@ -117,7 +117,7 @@ test('requests for a page that is being made wait for the same page, however lon
   const { desk, clock, outcomes, asked } = staffed()
   const made = Promise.withResolvers<object>()
   outcomes.set('keys', () => made.promise)
-  const ask = () => desk.page('/operator/keys', '', { by: 'machine', keyId: null })
+  const ask = () => desk.page('/operator/keys', '', { by: 'machine', keyId: null, person: null })
   const pages = [ask()]
   clock.set(NOW_MS + MINUTE_MS)
   pages.push(ask())

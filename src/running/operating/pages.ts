@@ -9,9 +9,14 @@ export type * from '../../intake/ingest/runs.ts'
 
 /** The answer of `/operator`: why the caller may see the pages, and the list of pages. */
 export interface OperatorStart {
-  /** `machine`: a request from this machine without a key. `key`: a key whose plan allows the pages. */
-  readonly by: 'machine' | 'key'
+  /**
+   * `machine`: a request from this machine without a key. `key`: a key whose plan allows the pages. `person`: an
+   * operator who has signed in.
+   */
+  readonly by: 'machine' | 'key' | 'person'
   readonly keyId: string | null
+  /** The verified email address of the person, otherwise the id at the provider. */
+  readonly person: string | null
   readonly pages: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Attributes, MeterProvider, Sampler, TextMapPropagator, TracerProvider } from '@opentelemetry/api'
 import type { Telemetry } from '../../doors/http/index.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { programVersion } from '../../kit/base/program.ts'
+import { loadOptional } from './optional-packages.ts'
 
 /** The packages of the official SDK, with the tested versions. package.json must have the same. */
 export const SDK_PACKAGES = {
@@ -54,7 +54,7 @@ export async function openTelemetry(): Promise<{ readonly record: Telemetry; clo
   const { env } = process
   if (env.OTEL_SDK_DISABLED === 'true' || !ENDPOINTS.some((name) => env[name])) return undefined
   const [sdk, { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode }] = [
-    await load(),
+    await loadOptional<Sdk>(SDK_PACKAGES, "OTEL_EXPORTER_OTLP_… is set, but OpenTelemetry's packages are"),
     await import('@opentelemetry/api'),
   ]
   const own = sdk.resourceFromAttributes({ 'service.name': 'plat', 'service.version': programVersion() })
@@ -97,19 +97,4 @@ export async function openTelemetry(): Promise<{ readonly record: Telemetry; clo
     await Promise.race([sent, setTimeout(CLOSE_MS, undefined, { ref: false })]) // a collector that is down must not delay the end
   }
   return { record, close }
-}
-
-async function load(): Promise<Sdk> {
-  try {
-    const modules = await Promise.all(Object.keys(SDK_PACKAGES).map((name) => import(name) as Promise<object>))
-    return Object.assign({}, ...modules) as Sdk // the packages document these types
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const packages = Object.entries(SDK_PACKAGES).map(([name, version]) => `${name}@${version}`)
-    throw new CommandFault(
-      `OTEL_EXPORTER_OTLP_… is set, but OpenTelemetry's packages are not installed: run "npm install --no-save ${packages.join(' ')}" in Plat's folder, or unset the variable.`,
-      EXIT.usage,
-      { cause: error },
-    )
-  }
 }

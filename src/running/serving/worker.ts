@@ -26,6 +26,7 @@ import { dataClocksOf } from './data-clocks.ts'
 import { databasesOf } from './database.ts'
 import { hooksOf } from './hooks.ts'
 import { openLog } from './log.ts'
+import { openIdentityProvider } from './openid.ts'
 import { type Preparation, prepare } from './prepare.ts'
 import { routingEngineAt } from './routing-engine.ts'
 import { isDemo, unlessDamaged } from './served.ts'
@@ -142,13 +143,14 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const subscriptions = remoteSubscriptions((call) => main.ask({ kind: 'subscriptions', ...call }))
   const kept = { subscriptions, hooks: hooksOf(settings, systemClock) }
   const telemetry = await openTelemetry()
+  const identity = await openIdentityProvider(settings, log)
   const service = new Service({
     operations: OPERATIONS,
     pictures: (path, { records }) => pictureAt(path, records),
     log,
     settings,
     lane: setting.service,
-    backend: { access, audit, operators, kept, context, dataClocks },
+    backend: { access, audit, operators, kept, context, dataClocks, ...(identity && { identity }) },
     ...(settings.console === 'on' && { console: consolePartsOf(setting) }),
     ...(telemetry && { telemetry: telemetry.record }),
   })

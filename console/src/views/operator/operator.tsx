@@ -1,8 +1,11 @@
 import './operator.css'
 import type { ComponentType } from 'preact'
+import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { go } from '../../service/place.ts'
+import { knownFacts } from '../../service/facts.ts'
+import { BASE, go } from '../../service/place.ts'
+import { useStore } from '../../service/store.ts'
 import type { ViewProps } from '../../service/view.ts'
 import { CatalogPage } from './catalog.tsx'
 import { KeyLogPage } from './key-log.tsx'
@@ -22,12 +25,28 @@ const PAGES: readonly { readonly name: string; readonly title: string; readonly 
 export function OperatorView({ at }: ViewProps) {
   const chosen = at.page ?? 'catalog'
   const shown = PAGES.find(({ name }) => name === chosen)
+  const person = useStore(knownFacts)?.person
   return (
     <div class="page operator">
-      <h1>Operator</h1>
+      <header class="operator-head">
+        <h1>Operator</h1>
+        {person && (
+          <p>
+            {person}{' '}
+            <Button kind="quiet" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          </p>
+        )}
+      </header>
       <Tabs label="Pages" tabs={PAGES} chosen={chosen} onChoose={(name) => go(`/operator/${name}`)}>
         {shown === undefined ? <Failure title="Page not found" /> : <shown.Page />}
       </Tabs>
     </div>
   )
+}
+
+async function signOut(): Promise<void> {
+  await fetch('/operator/sign-out', { method: 'POST' })
+  location.assign(BASE) // loads the facts again
 }

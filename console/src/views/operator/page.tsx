@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Refused, Skeleton } from '../../parts/states.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { factsSoFar } from '../../service/facts.ts'
+import { keyPrompt } from '../../service/key.ts'
+import { BASE, usePlace } from '../../service/place.ts'
 import { Away, type Problem } from '../../service/problem.ts'
 import { queryOf } from '../../service/query.ts'
 import { type AnswerState, useAnswer } from '../../service/use-answer.ts'
@@ -25,9 +29,10 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
     return () => clearInterval(timer)
   }, [again, waitS])
   const { page, failure } = useLatest(asked)
+  const { signIn } = factsSoFar()
   return (
     <>
-      {failure && <Refused failure={failure} again={() => again?.()} />}
+      {failure && (isClosed(failure) && signIn ? <SignIn /> : <Refused failure={failure} again={() => again?.()} />)}
       {page !== undefined && (
         <div class="operator-page" aria-busy={asked.state === 'asking'}>
           {children(page, () => again?.())}
@@ -38,6 +43,21 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
   )
 }
 
+/** Leads to the OpenID provider, and from there back to this page. */
+function SignIn() {
+  const { path, search } = usePlace()
+  return (
+    <Empty title="Sign in to continue" text="These pages are for operators.">
+      <div class="row">
+        <a class="button main" href={`/operator/sign-in?to=${encodeURIComponent(`${BASE}${path}${search}`)}`}>
+          Sign in
+        </a>
+        <Button onClick={() => keyPrompt.set({})}>Use a key</Button>
+      </div>
+    </Empty>
+  )
+}
+
 /**
  * Returns the seconds until the next request. Undefined if only another key can help, or if the request repeats anyway
  * when the service is back.
@@ -45,7 +65,12 @@ export function OperatorPage<T>({ path, everyS, children }: PageProps<T>) {
 function waitOf(asked: AnswerState<unknown>, everyS: number): number | undefined {
   if (asked.state !== 'failed') return everyS
   const { failure } = asked
-  return failure instanceof Away || failure.isOfKey ? undefined : Math.max(everyS, failure.retryAfterS ?? 0)
+  return failure instanceof Away || isClosed(failure) ? undefined : Math.max(everyS, failure.retryAfterS ?? 0)
+}
+
+/** Whether the page needs another key, or an operator who signs in. */
+function isClosed(failure: Problem | Away): boolean {
+  return !(failure instanceof Away) && failure.isOfKey
 }
 
 interface Latest<T> {
@@ -60,8 +85,7 @@ function useLatest<T>(asked: AnswerState<T>): Latest<T> {
   if (asked.state === 'answered') latest.current = { page: asked.answer.body }
   if (asked.state === 'failed') {
     const { failure } = asked
-    const isClosed = !(failure instanceof Away) && failure.isOfKey
-    latest.current = isClosed ? { failure } : { ...latest.current, failure }
+    latest.current = isClosed(failure) ? { failure } : { ...latest.current, failure }
   }
   return latest.current
 }

@@ -128,10 +128,10 @@ function hidden(name: string, value: string | undefined): readonly Html[] {
   return value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">\n`]
 }
 
-const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+export const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Returns a page that runs no scripts, loads nothing, cannot be framed, and submits its form only to the program. */
-function pageReply(status: number, body: string, accessRequest: AccessRequest | undefined): Reply {
+export function pageReply(status: number, body: string, accessRequest?: AccessRequest): Reply {
   const leads = accessRequest === undefined ? "'none'" : `'self' ${placeOf(new URL(accessRequest.redirectUri))}`
   const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${leads}; frame-ancestors 'none'`
   const headers = {

@@ -41,7 +41,7 @@ const KEY = { 'x-service-key': TRIAL_KEY }
 test('a program on this machine sees the pages for operators without a key', async () => {
   const { ask, access } = opened()
   const { status, body, headers } = await ask()
-  assert.deepEqual([status, body], [200, { by: 'machine', keyId: null, query: 'days=3' }])
+  assert.deepEqual([status, body], [200, { by: 'machine', keyId: null, person: null, query: 'days=3' }])
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal((await ask(KEY)).body.by, 'machine', 'whatever key it sends along')
@@ -101,7 +101,7 @@ const AFAR = { 'x-forwarded-for': '203.0.113.9' }
 test('from other machines, a key whose plan allows the pages opens them for free, and each page is logged', async () => {
   const { ask, access, lines } = opened({ operator: true, credits: 0 })
   const { status, body, headers } = await ask({ ...AFAR, ...KEY })
-  assert.deepEqual([status, body], [200, { by: 'key', keyId: 'k1', query: 'days=3' }])
+  assert.deepEqual([status, body], [200, { by: 'key', keyId: 'k1', person: null, query: 'days=3' }])
   assert.equal(headers['x-credits-cost'], '0')
   assert.deepEqual(access.events, [])
   assert.equal(access.inFlight, 0)

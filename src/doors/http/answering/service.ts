@@ -36,6 +36,7 @@ import {
   type Route,
   type Routes,
   type RoutesService,
+  SIGN_OUT_ROUTE,
 } from '../routes/route.ts'
 import { mediaRoute, ODATA_ROUTE, type Pictures, routesOf } from '../routes/routes.ts'
 import { Answers } from './answers.ts'
@@ -196,7 +197,8 @@ export class Service implements RoutesService {
     if (path?.startsWith('/media/')) return this.#media
     const above = ['/docs/', '/clients/'].find((start) => path?.startsWith(start))
     if (above !== undefined) return this.#routes.get(above)
-    return [OPERATOR_KEYS_ROUTE, OPERATOR_ROUTE].find((each) => path === each.path || path?.startsWith(`${each.path}/`))
+    const pages = [OPERATOR_KEYS_ROUTE, SIGN_OUT_ROUTE, OPERATOR_ROUTE]
+    return pages.find((each) => path === each.path || path?.startsWith(`${each.path}/`))
   }
 
   /** Returns the parameters of an operation; undefined if a batch may not call the path. */

@@ -6,7 +6,7 @@ interface Seals {
 }
 
 /** What an encrypted text is for. It can only be decrypted for the same purpose. */
-export type Purpose = 'client' | 'code' | 'token'
+export type Purpose = 'client' | 'code' | 'token' | 'sign-in' | 'session'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12

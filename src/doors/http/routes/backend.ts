@@ -4,7 +4,7 @@ import type { Audit } from '../../../guard/privacy/privacy.ts'
 import type { Subscriptions } from '../../../guard/subscriptions/index.ts'
 import type { DataClocks } from './area-days.ts'
 import type { Hooks } from './kept.ts'
-import type { OperatorPages } from './operator-gate.ts'
+import type { IdentityProvider, OperatorPages } from './operator-gate.ts'
 
 /** The opened stores of a service. */
 export interface Backend {
@@ -18,4 +18,6 @@ export interface Backend {
   readonly kept: { readonly subscriptions: Subscriptions; readonly hooks: Hooks }
   /** The operators' pages. If absent, these pages do not exist. */
   readonly operators?: OperatorPages
+  /** The OpenID provider at which operators sign in. */
+  readonly identity?: IdentityProvider
 }

@@ -8,6 +8,7 @@ import type { TileFile, TileHeader } from '../content/tile-file.ts'
 import type { Call } from '../request/call.ts'
 import { demoKeyFor } from './demo-key.ts'
 import { isAskedFromHere } from './operator-gate.ts'
+import { personIn } from './operator-session.ts'
 import type { OpenRoute, RoutesService } from './route.ts'
 
 /** The built files of the console and its settings. */
@@ -48,6 +49,10 @@ export interface ConsoleFacts {
   readonly sample: boolean
   /** Whether this client may see the operators' pages without a key. */
   readonly operator: boolean
+  /** Whether operators can sign in. */
+  readonly signIn: boolean
+  /** The operator who has signed in; null if nobody has. */
+  readonly person: string | null
   /** The number of homes in a sample. Null for imported data: clients without a key learn nothing about it. */
   readonly homes: number | null
   /** The places with the most listed homes. Empty for imported data, unless the client may see the operators' pages. */
@@ -146,14 +151,17 @@ export class Console {
   }
 
   async #factsFor(call: Call): Promise<ConsoleFacts> {
-    const { access, context, operators } = this.#service.backend
+    const { access, context, operators, identity } = this.#service.backend
     const { sample, counts } = context.catalog.about()
-    const operator = operators?.openHere === true && isAskedFromHere(call)
+    const person = personIn(call, this.#service)
+    const operator = person !== undefined || (operators?.openHere === true && isAskedFromHere(call))
     return {
       keyHeader: this.#service.keyHeaders[0] ?? 'x-api-key',
       demoKey: await demoKeyFor(call, access),
       sample,
       operator,
+      signIn: identity !== undefined,
+      person: person ?? null,
       homes: sample ? counts.home : null,
       starts: sample || operator ? startPlacesIn(context.catalog.regions()) : [],
       pictureOrigins: this.#pictureOrigins,

@@ -10,22 +10,30 @@ import type { Call } from '../request/call.ts'
  * Host is not this machine (`this-machine.ts`).
  */
 export function isAskedFromHere(call: Call): boolean {
-  const { origin, referer, host = '', 'sec-fetch-site': site = 'none' } = call.headers
-  if (!call.loopback) return false
+  const { host = '' } = call.headers
+  return call.loopback && isFromOwnPage(call, `http://${host.toLowerCase()}`)
+}
+
+/** Whether a call comes from a page of this service or from a program, not from a page of another site. */
+export function isFromOwnPage({ headers }: Call, own: string): boolean {
+  const { origin, referer, 'sec-fetch-site': site = 'none' } = headers
   if (site !== 'same-origin' && site !== 'none') return false
-  const own = `http://${host.toLowerCase()}`
   if (origin !== undefined && origin !== own) return false
   return referer === undefined || referer === own || referer.startsWith(`${own}/`)
 }
 
 /** The client that requests an operators' page. */
 export interface OperatorCaller {
-  readonly by: 'machine' | 'key'
+  readonly by: 'machine' | 'key' | 'person'
   readonly keyId: string | null
+  /** The name of an operator who has signed in. */
+  readonly person: string | null
 }
 
-export function operatorOf(account: Account | undefined): OperatorCaller {
-  return account === undefined ? { by: 'machine', keyId: null } : { by: 'key', keyId: account.keyId }
+export function operatorOf(account: Account | undefined, person: string | undefined): OperatorCaller {
+  if (person !== undefined) return { by: 'person', keyId: null, person }
+  if (account === undefined) return { by: 'machine', keyId: null, person: null }
+  return { by: 'key', keyId: account.keyId, person: null }
 }
 
 /** A change that an operator sends to a page. */
@@ -52,4 +60,31 @@ export interface OperatorPages {
    * @param change Present for a POST.
    */
   page(path: string, query: string, caller: OperatorCaller, change?: OperatorChange): Promise<string | undefined>
+}
+
+/** An OpenID provider at which operators sign in. */
+export interface IdentityProvider {
+  readonly issuer: string
+  /** A hash of all settings of the provider, with its secret. When one of them changes, all sessions end. */
+  readonly fingerprint: string
+  /** Returns the address at which the person signs in. Rejects with a 503 if the provider does not respond. */
+  begin(returnUrl: string, checks: SignInChecks, prompt?: 'login'): Promise<string>
+  /** Verifies the address with which the person came back. Rejects with a 400 or a 503. */
+  finish(answer: URL, checks: SignInChecks): Promise<SignedIn>
+}
+
+/** Random values that tie the answer of the provider to the browser that began to sign in. */
+export interface SignInChecks {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** A person whom the provider has identified. */
+export interface SignedIn {
+  /** The verified email address, otherwise the id at the provider. */
+  readonly person: string
+  readonly isOperator: boolean
+  /** The claims of the person that could make an operator, such as `groups=sales`. */
+  readonly claims: readonly string[]
 }

@@ -90,6 +90,7 @@ export type Route = OpenRoute | KeyedRoute | OAuthRoute | KeptRoute | PlainRoute
 export function methodsOf(route: Route | undefined): string {
   if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
   if (route?.kind === 'oauth') return route.methods
+  if (route === SIGN_OUT_ROUTE) return 'POST, OPTIONS'
   if (route === OPERATOR_KEYS_ROUTE) return `POST, ${METHODS}`
   return route?.kind === 'agents' || route?.kind === 'batch' ? 'POST, OPTIONS' : METHODS
 }
@@ -105,6 +106,9 @@ export const OPERATOR_ROUTE: PlainRoute = { kind: 'operator', path: '/operator' 
 
 /** The pages about keys, which also take changes. */
 export const OPERATOR_KEYS_ROUTE: PlainRoute = { kind: 'operator', path: '/operator/keys' }
+
+/** Ends the session of an operator. `sign-in.ts` has the other paths of signing in. */
+export const SIGN_OUT_ROUTE: PlainRoute = { kind: 'operator', path: '/operator/sign-out' }
 
 /** The parts of the service that routes use. */
 export interface RoutesService {
