@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
 import { OPENID_PACKAGES } from '../../src/running/serving/openid.ts'
 import { fillSample, Program, ROOT } from '../e2e/program.ts'
-import { needs } from '../needs.ts'
+import { CHROMIUM, needs } from '../needs.ts'
 import { ANN, type Behavior, CLIENT, Provider } from './provider.ts'
 
 /** Runs a service with the package for OpenID Connect beside it, and signs in at a small provider. */
@@ -184,6 +185,35 @@ suite('signing in with OpenID Connect', needs('openid-client'), () => {
     ])
       assert.equal((await signIn(to)).location, '/console/operator', to)
   })
+
+  test(
+    'in a browser, a person signs in, sees the page again, signs out, and learns who is refused',
+    needs('Chromium'),
+    async () => {
+      const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] })
+      after(() => browser.close())
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(`${a}/console/operator/key-log`)
+      await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('created').first().waitFor()
+      assert.equal(page.url(), `${a}/console/operator/key-log`)
+      assert.equal(await page.getByRole('link', { name: 'Operator' }).count(), 1, 'the navigation shows the pages')
+      await page.context().clearCookies()
+      await page.getByRole('tab', { name: 'Usage' }).click()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText(ANN.email).waitFor()
+      assert.equal(page.url(), `${a}/console/operator/usage`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(`${a}/console`)
+      provider.behave({ person: { ...ANN, groups: ['sales'] } })
+      await page.goto(`${a}${SIGN_IN}`)
+      provider.behave()
+      await page.getByRole('heading', { name: 'You are not an operator' }).waitFor()
+      await page.getByRole('link', { name: 'Sign in as somebody else' }).click()
+      await page.getByText(ANN.email).waitFor()
+    },
+  )
 
   test('a session lasts across restarts, but not with another secret or provider', async () => {
     const { cookie } = await signIn()

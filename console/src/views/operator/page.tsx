@@ -49,9 +49,12 @@ function SignIn() {
   return (
     <Empty title="Sign in to continue" text="These pages are for operators.">
       <div class="row">
-        <a class="button main" href={`/operator/sign-in?to=${encodeURIComponent(`${BASE}${path}${search}`)}`}>
+        <Button
+          kind="main"
+          onClick={() => location.assign(`/operator/sign-in?to=${encodeURIComponent(`${BASE}${path}${search}`)}`)}
+        >
           Sign in
-        </a>
+        </Button>
         <Button onClick={() => keyPrompt.set({})}>Use a key</Button>
       </div>
     </Empty>
