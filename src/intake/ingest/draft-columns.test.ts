@@ -448,3 +448,25 @@ test('the geometry of a feature counts if its columns have coordinates in anothe
   const { homes } = await trial.imported(trial.files.write('homes.geojson', text))
   assert.equal(homes[0]?.point?.latitude, 45.5)
 })
+
+test('a lot on a plat is no size, a name of a building no unit, and a long header is not cut off', async () => {
+  const rows = each((street, i) => [street, 97_201, 400_000 + i, `${1200 + i}`, `B${i}`, `Elm Court House ${'x'.repeat(i)}`, 7_100_000 + i]) // biome-ignore format: a line
+  const { draft } = await imported('address,zip,price,Lot,Block,apartment_name,propertyId', rows)
+  const fields = fieldsOf({ draft })
+  for (const field of ['LotSizeSquareFeet', 'UnitNumber', 'ParcelNumber']) assert.equal(fields[field], undefined)
+})
+
+test('a city or unit that the street repeats is dropped, and a price that repeats the sale price is not asked', async () => {
+  const ends = [', Portland', ', U 41', '']
+  const rows = each((street, i) => {
+    const point = `{'latitude': 45.${i}1, 'longitude': -122.6}`
+    return [`${street}${ends[i % 3]}`, 'Portland', 'OR', 97_201, `U ${40 + i}`, 400_000 + i, `$${400_000 + i}`, `2025-03-0${i + 1}`, point, `${6 + i},600 sq ft lot`] // biome-ignore format: a line
+  })
+  const { homes } = await imported('address,city,state,zip,apt,price,soldPrice,sold_date,latLong,lot', rows)
+  const [first, second] = homes
+  assert.equal(first?.address.streetAddress, '7 Elm St U 40')
+  assert.equal(second?.address.streetAddress, '18 Pine Ave, U 41')
+  assert.deepEqual([first?.listing?.listPrice, first?.listing?.closePrice], [undefined, 400_000])
+  assert.deepEqual(first?.point, { latitude: 45.01, longitude: -122.6 })
+  assert.equal(first?.facts.lotSizeSquareFeet, 6600)
+})

@@ -11,6 +11,8 @@ export function withUnit(record: HomeRecord): { readonly record: HomeRecord; rea
   if (StreetAddress === undefined) return { record, findings: StreetName === undefined ? [alone(UnitNumber)] : [] }
   const inLine = streetParts(StreetAddress).unit
   const unit = unitWords(UnitNumber)
+  // `12 Main St, U 4B` names its unit in a way that is not understood.
+  if (StreetAddress.endsWith(`, ${UnitNumber}`)) return { record, findings: [] }
   if (inLine === '') return { record: { ...record, StreetAddress: `${StreetAddress} ${unit}` }, findings: [] }
   const isSame = inLine === streetParts(`1 Main St ${unit}`).unit
   return { record, findings: isSame ? [] : [unlike(StreetAddress, UnitNumber)] }

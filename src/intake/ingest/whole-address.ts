@@ -140,7 +140,8 @@ function lineIn(
   known: string | undefined,
   city: string,
 ): AddressParts {
-  const parts = isWholeAddress(line) ? addressIn(line, gazetteer, known, city) : {}
+  const isTown = city !== '' && cityKey(cityBehindComma(line) ?? '') === cityKey(city)
+  const parts = isTown || isWholeAddress(line) ? addressIn(line, gazetteer, known, city) : {}
   if (parts.City !== undefined) return parts
   const [, front = '', , , state = ''] = TAIL.exec(line) ?? []
   // Without commas, splits off a city and state only if the row's other fields show the same city and state.

@@ -47,7 +47,7 @@ export function rankOf(
   // The field's own name comes first: a field without usual names is too rare to be the one that was cut.
   const isCutOff = (name: string, at: number) =>
     at > 0 && !/\d$/.test(name) && starts.some((start) => name.startsWith(start))
-  const cut = column.length === CUT_LENGTH && !isPath(column) ? names.findIndex(isCutOff) : -1
+  const cut = column.length === CUT_LENGTH && !/id$/i.test(column) && !isPath(column) ? names.findIndex(isCutOff) : -1
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
   if (i === -1 || (isCount && !COUNTED.has(field))) return undefined

@@ -47,6 +47,7 @@ export function measuresOf(sign: string): readonly Measure[] | undefined {
   const word = sign
     .toLowerCase()
     .replace(/^[\s/(]*(?:per|an?|each)\s+/, '')
+    .replace(/(sq\.?\s?ft\.?|acres?) lot$/, '$1')
     .replaceAll(/[.,:\s/()\-_]/g, '')
     .replace(/^per(?=[a-z]{2})/, '')
   if (word === '') return []

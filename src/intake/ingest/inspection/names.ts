@@ -95,8 +95,11 @@ export const HOME_SYNONYMS: SynonymTable = {
   UnitNumber: {
     names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
           apartmentno aptunit condounit propertyunit addressline2 addr2 line2 streetaddress2`,
-    looks: ({ values, zips, said, looks: { whole, cityState } }) =>
+    looks: ({ name, values, texts, zips, said, looks: { whole, cityState } }) =>
       zips + (whole + cityState) * said < said / 2 &&
+      // Names of buildings are longer.
+      !(/name$/i.test(name) && texts.some((text) => text.length > 10)) &&
+      texts.filter((text) => text.length <= 10 || /\d/.test(text)).length > texts.length / 2 &&
       values?.every(({ value }) => measuresOf(value)?.length !== 0 && measuresOf(value) !== undefined) !== true,
   },
   City: {
@@ -123,7 +126,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
   Neighborhood: {
     names: 'neighborhood neighbourhood location area district',
-    form: /\p{L}/u,
+    form: /\p{L}{3}/u,
     looks: (column) => isPlainText(column) && column.looks.numbered < 0.5,
   },
   SubdivisionName: { names: 'subdivision subdivisionname subdiv subname subdivname' },
@@ -198,7 +201,9 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   LotSizeAcres: {
     names:
-      'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage',
+      'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage lot',
+    // Few lots have so few square feet: these are acres.
+    looks: ({ name, type, max = 0 }) => plainName(name) !== 'lot' || (type === 'number' && max < 100),
     words: headers.isAcres,
     within: [0.0001, 100_000],
   },
@@ -208,7 +213,8 @@ export const HOME_SYNONYMS: SynonymTable = {
     words: headers.isYearBuilt,
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
-    looks: ({ name, most: [first, last] = [0, 0] }) => !/^(year|yr)$/.test(plainName(name)) || last - first >= 30,
+    looks: ({ name, most: [first, last] = [0, 0] }) =>
+      !/^(year|yr)$/.test(plainName(name)) || last - first >= (first < 1990 ? 15 : 30),
   },
   YearRenovated: {
     names: 'yearrenovated yrrenovated yearremodadd yearremodeled yrremodel yrrmdl renovated effectiveyearbuilt',

@@ -101,6 +101,7 @@ const KINDS_OF_TEXT = {
   sold: (text: string) => SOLD_ON.test(text),
   point: (text: string) => POINT.test(text),
   pair: (text: string) => PAIR.test(text),
+  named: (text: string) => NAMED.test(text),
 } as const
 type Look = keyof typeof KINDS_OF_TEXT
 type Looks = Readonly<Record<Look, number>>
@@ -113,6 +114,8 @@ const ROOMS = /\d\s*(?:bd|br|bed)[a-z]*\W*\d[\d.]*\s*ba/i
 const SOLD_ON = new RegExp(SOLD_DAY, 'i')
 /** A point in the notation of databases, or a pair of latitude and longitude. */
 const POINT = /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i
+/** Named coordinates: `{'latitude': 36.1, 'longitude': -96.9}`. */
+const NAMED = /\blat(itude)?\W{1,5}\d+\.\d.*\blo?ng?(itude)?\W{1,5}\d/i
 const PAIR = /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/
 
 export interface TallyOptions {

@@ -146,7 +146,11 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const columns = withoutOwners(own)
   const all = guessFields(columns, context.fields, HOME_SYNONYMS, context)
   const zip = zipOfSearch(all, columns, context)
-  const byName = all.filter((guess) => guess !== zip && !isOutline(guess, all, context))
+  // A lot beside a block is a number on a plat.
+  const isPlat = columns.some(({ name }) => /block(no|num|number)?$/.test(plainName(name)))
+  const byName = all.filter(
+    (guess) => guess !== zip && !isOutline(guess, all, context) && !(isPlat && plainName(guess.column) === 'lot'),
+  )
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
   const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
   const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)

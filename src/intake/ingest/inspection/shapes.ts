@@ -81,7 +81,7 @@ const NUMBER =
   /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
 /** A range, with spaces around the dash or a word after it: `$1,200 - $1,500/mo`, `1-3 Baths`. */
 const RANGE =
-  /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+)[^\d]*$/i
+  /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+|studio\s?[-–—]\s?\d{1,2})[^\d]*$/i
 /** Maximum number of different units. A column with more is text. */
 const SIGNS_MAX = 16
 

@@ -1,4 +1,5 @@
 import type { FieldTable } from '../../../model/field.ts'
+import { agreementOf } from './agreement.ts'
 import type { Constant } from './draft.ts'
 import { fitOf, type Guess, type GuessContext, type OptionValue } from './guess.ts'
 import { HOME_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
@@ -7,6 +8,8 @@ import { LISTING_KIND_WORDS, meaningOf, SOLD_DAY } from './words.ts'
 
 /** The highest plausible monthly rent in dollars. If all prices are below it, they are rents. */
 const RENT_MAX = 25_000
+/** The highest plausible rent of the cheapest homes of a table. */
+const LEAST_RENT_MAX = 7_500
 /** Headers of asking prices, even next to a sale date. */
 const ASKED = /list|ask|rent|lease|current|advert/
 /** If this number of rows share a date, it is the date of the file. */
@@ -33,7 +36,9 @@ export function standingOf(
   const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
   const auctioned = ofAuction(columns, byName)
-  const offered = withOriginalPrice(byName.filter((guess) => guess !== nightly && !auctioned.includes(guess)))
+  const repeated = repeatedPrice(byName, context)
+  const leftOut = [nightly, repeated, ...auctioned]
+  const offered = withOriginalPrice(byName.filter((guess) => !leftOut.includes(guess)))
   const named = [...offered, ...toldByOthers(columns, offered)]
   const beside = dayBeside(columns, named, context)
   const all = [...named.filter(({ column }) => column !== beside?.column), ...(beside ? [beside] : [])]
@@ -96,6 +101,17 @@ function ofAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): 
   if (has(named, 'ClosePrice') || !isAuction) return []
   const fields = has(named, 'ListPrice') ? ['CloseDate'] : ['CloseDate', 'StandardStatus']
   return named.filter(({ field }) => fields.includes(field))
+}
+
+/** Returns an asking price that only repeats the sale price. */
+function repeatedPrice(guesses: readonly Guess[], { pairsOf }: GuessContext): Guess | undefined {
+  const [asked, paid] = ['ListPrice', 'ClosePrice'].map((field) => guesses.find((guess) => guess.field === field))
+  if (!asked || !paid || ASKED.test(plainName(asked.column))) return undefined
+  const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
+  const { agreeing, rows } = agreementOf(pairsOf(asked.column, paid.column), (one, other) =>
+    numberIn(one) > 0 && numberIn(other) > 0 && !/[km]/i.test(other) ? numberIn(one) === numberIn(other) : undefined,
+  )
+  return rows > 2 && agreeing > rows * 0.9 ? asked : undefined
 }
 
 /** Uses the original asking price if there is no current one. */
@@ -304,7 +320,8 @@ function leaseByPrice({ column: asked, joined, options }: Guess, columns: readon
     column?.numbers?.signed.every(({ measures }) =>
       measures.every(({ kind }) => kind === 'dollars' || kind === 'nothing'),
     )
-  const highest = (column?.most?.[1] ?? column?.max ?? Number.POSITIVE_INFINITY) * Number(options.scale ?? 1)
-  if (!isNumber || highest > RENT_MAX) return []
+  const [least = 0, most = Number.POSITIVE_INFINITY] = column?.most ?? [column?.min, column?.max]
+  const scale = Number(options.scale ?? 1)
+  if (!isNumber || most * scale > RENT_MAX || least * scale > LEAST_RENT_MAX) return []
   return lease(`The prices in "${asked}" are too low for sales.`, { doubtful: true })
 }

@@ -324,6 +324,7 @@ function ofGeometry(columns: readonly ColumnProfile[]): readonly Guess[] {
 /** Text formats that contain both coordinates, with the patterns of the latitude and the longitude. */
 const TEXTS_OF_BOTH = [
   ['point', String.raw`(?i)POINT\s*Z?\s*\(\s*-?[\d.]+\s+(-?[\d.]+)`, String.raw`(?i)POINT\s*Z?\s*\(\s*(-?[\d.]+)`],
+  ['named', String.raw`(?i)\blat(?:itude)?\W{1,5}?(-?[\d.]+)`, String.raw`(?i)\blo?ng?(?:itude)?\W{1,5}?(-?[\d.]+)`],
   ['pair', String.raw`(-?\d{1,2}\.\d+)\s*,\s*-?\d{1,3}\.\d+\s*\)?$`, String.raw`\.\d+\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$`],
 ] as const
 
@@ -352,8 +353,8 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   const both = hasLatitude || hasLongitude ? [] : free
   for (const [look, latitudeIn, longitudeIn] of TEXTS_OF_BOTH) {
     const column = both.find(({ looks }) => looks[look] > 0.5)
-    guess('Latitude', column, `${look}s of coordinates`, { match: latitudeIn })
-    guess('Longitude', column, `${look}s of coordinates`, { match: longitudeIn })
+    guess('Latitude', column, 'texts with coordinates', { match: latitudeIn })
+    guess('Longitude', column, 'texts with coordinates', { match: longitudeIn })
     if (column !== undefined) return guesses
   }
   const within = (least: number, most: number) =>

@@ -8,7 +8,7 @@ export const HOME_TYPE_WORDS: Meanings = [
     /duplex|triplex|fourplex|quad(ru)?plex|multi|2fmcon|(two|three|four|[2-4])[\s_-]*(unit|fa?m|plex|dwell)|income|^mf$/i,
     'MULTI_FAMILY',
   ],
-  [/mobile|manufactured|modular/i, 'MANUFACTURED'],
+  [/(?<!non-?)(mobile|manufactured|modular)/i, 'MANUFACTURED'],
   [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvac(ant)?\b|lots?\/land/i, 'LOT'],
   [/apartment|\bapts?\b|flat|unit in/i, 'APARTMENT'],
   [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isScript, jsonInScript } from './script.ts'
 
-test('the longest list of objects in a script becomes JSON on the same lines', () => {
+test('the list of homes in a script becomes JSON on the same lines', () => {
   const script = `// Homes for sale
 import { agent } from './agents'
 const meta = { built: 'today', tags: ['x'] }
@@ -22,6 +22,13 @@ module.exports = homes
     { id: 2, note: "It's\tamill", street: "O'Brien Rd", tags: ['a', 'b'] },
   ])
   assert.equal(json.slice(0, json.indexOf('12 Elm')).split('\n').length, 6)
+})
+
+test('of several lists in a script, the one with most facts of most homes counts, not the longest text', () => {
+  const home = (id: number) => `{ id: ${id}, price: 1, beds: 2, zip: '97201' }`
+  const script = `const houses = { results: [${[1, 2, 3].map(home).join(', ')}] }
+const detail = { photos: [{ url: '${'x'.repeat(500)}' }] }`
+  assert.match(jsonInScript(script) ?? '', /"price"/)
 })
 
 test('a table is no script, and a script without a list of objects has no data', () => {

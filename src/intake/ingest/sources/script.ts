@@ -1,4 +1,5 @@
 import { dataFault } from '../file-fault.ts'
+import { sizeOfList } from './json-start.ts'
 
 /** The beginning of a JavaScript or TypeScript file: a comment, a directive, a declaration or an assignment. */
 const SCRIPT =
@@ -28,19 +29,25 @@ export async function* dataOfScript(chunks: AsyncIterable<Buffer>, file: string)
 const TOKEN =
   /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?:new +)?[A-Za-z_$][\w$.]*|\.?\d[\w.]*|\S|\n/g
 
+/** The name of a list before its bracket: `const homes: Home[] = [`, `homes: [`. */
+const NAME = /([\w$]+)["']?\s*(?::[^=;{}]*=|[:=])\s*$/
+
 /**
- * Returns the longest list of objects in a script as JSON, on the same lines. Keys get quotes; variables and calls
- * become null. Undefined if there is no such list.
+ * Returns the list of homes in a script as JSON, on the same lines. Keys get quotes; variables and calls become null.
+ * Undefined if there is no list of objects.
  */
 export function jsonInScript(script: string): string | undefined {
-  let [best, made] = ['', '']
-  let [depth, line, parens] = [0, 0, 0]
+  let [best, made, name] = ['', '', '']
+  let [depth, line, parens, objects, keys, most] = [0, 0, 0, 0, 0, 0]
   let comma = ''
   for (const { 0: token, index } of script.matchAll(TOKEN)) {
     if (token.startsWith('//')) continue
     const rest = script.slice(index + token.length, index + token.length + 100)
     if (depth === 0) {
-      if (token === '[' && /^\s*\{/.test(rest)) [made, depth] = [`${'\n'.repeat(line)}[`, 1]
+      if (token === '[' && /^\s*\{/.test(rest)) {
+        name = NAME.exec(script.slice(Math.max(0, index - 100), index))?.[1] ?? ''
+        ;[made, depth, objects, keys] = [`${'\n'.repeat(line)}[`, 1, 0, 0]
+      }
     } else if (/^(\n|\/\*)/.test(token)) made += token.replaceAll(/[^\n]/g, '')
     else if (token === '(' || parens > 0) parens += token === '(' ? 1 : token === ')' ? -1 : 0
     else if (token === ',') comma = token
@@ -49,9 +56,13 @@ export function jsonInScript(script: string): string | undefined {
       if (token === '[' || token === '{') depth++
       if (isEnd) depth--
       // JSON has no comma after the last element.
-      made += (isEnd ? '' : comma) + jsonToken(token, /^\s*:/.test(rest))
+      const isKey = /^\s*:/.test(rest)
+      made += (isEnd ? '' : comma) + jsonToken(token, isKey)
       comma = ''
-      if (depth === 0 && made.length > best.length) best = made
+      if (depth === 2 && token === '{') objects++
+      if (depth === 2 && isKey) keys++
+      const size = depth > 0 ? 0 : sizeOfList(name, objects, keys / objects)
+      if (size > most) [best, most] = [made, size]
     }
     line += token.split('\n').length - 1
   }
