@@ -470,3 +470,37 @@ test('a city or unit that the street repeats is dropped, and a price that repeat
   assert.deepEqual(first?.point, { latitude: 45.01, longitude: -122.6 })
   assert.equal(first?.facts.lotSizeSquareFeet, 6600)
 })
+
+test('the current price of sold homes is the sale price, and a year that all rows share is no year of construction', async () => {
+  const rows = each((street, i) => [
+    street,
+    97_201,
+    `$${400 + i},000`,
+    i % 2 ? 'S' : 'A',
+    `9/${i + 1}/2025`,
+    2026,
+    0.25 + i,
+  ])
+  const { of } = await imported('address,zip,Current Price,Stat,Close Date,roll_year,lot', rows)
+  const [asked, paid] = [of('7 Elm St'), of('18 Pine Ave')].map(({ listing }) => listing)
+  assert.deepEqual([asked?.listPrice, paid?.listPrice, paid?.closePrice], [400_000, undefined, 401_000])
+  assert.deepEqual([of('7 Elm St').facts.yearBuilt, of('7 Elm St').facts.lotSizeSquareFeet], [undefined, 10_890])
+})
+
+test('a document that was recorded is no sale, a street of zeros is none, and cheap homes are not for rent', async () => {
+  const rows = each((street, i) => [
+    i === 5 ? '0' : street,
+    97_201,
+    `2025-03-0${i + 1}`,
+    i ? 'Single Family' : 'Non-Residential',
+  ])
+  const recorded = await imported('address,zip,recorded_date,property type', rows)
+  assert.equal(fieldsOf(recorded).CloseDate, undefined)
+  const streets = recorded.homes.map(({ address }) => address.streetAddress)
+  assert.deepEqual(streets, ['18 Pine Ave', '29 Birch Rd', '40 Lake Dr', '51 Hill Ct', ''])
+  const cheap = await imported(
+    'address,zip,price',
+    each((street, i) => [street, 97_201, 9_900 + 2_000 * i]),
+  )
+  assert.equal(cheap.of('7 Elm St').listing?.kind, 'sale')
+})

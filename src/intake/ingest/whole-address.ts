@@ -124,7 +124,10 @@ export function withWholeAddress(
   return {
     ...place,
     ...given,
-    ...(StreetAddress !== undefined && !hasParts && !NO_ADDRESS.test(StreetAddress) && { StreetAddress }),
+    ...(StreetAddress &&
+      !hasParts &&
+      !NO_ADDRESS.test(StreetAddress) &&
+      /[1-9a-z]/i.test(StreetAddress) && { StreetAddress }),
     ...ofCity,
     ...(PostalCode && { PostalCode: zip ?? PostalCode }),
     ...(state && { StateOrProvince: state }),

@@ -120,22 +120,13 @@ function filledUp(
     /\d/.test(one) && /\d/.test(same) ? Number(one) === Number(same) : undefined,
   )
   if (agreeing < rows * 0.9) return guess
-  const [{ emptyWhen: nothing, ...options }, { emptyWhen: others, ...otherOptions }] = [
-    best.fit.options,
-    other.fit.options,
-  ]
+  const { emptyWhen: nothing, ...options } = best.fit.options
+  const { emptyWhen: others, ...otherOptions } = other.fit.options
   if (JSON.stringify(options) !== JSON.stringify(otherOptions)) return guess
   const emptyWhen = [...new Set([nothing, others].flatMap((words) => (Array.isArray(words) ? words : [])))]
-  return {
-    ...guess,
-    column: best.column.name,
-    reason: `"${best.column.name}", or else "${other.column.name}"; ${best.fit.reason}`,
-    options: {
-      column: [best.column.name, other.column.name],
-      ...options,
-      ...(emptyWhen.length > 0 && { emptyWhen }),
-    },
-  }
+  const [column, or] = [best.column.name, other.column.name]
+  const reason = `"${column}", or else "${or}"; ${best.fit.reason}`
+  return { ...guess, column, reason, options: { column: [column, or], ...options, ...(emptyWhen[0] && { emptyWhen }) } }
 }
 
 /**
@@ -313,7 +304,7 @@ function sumOf(counts: readonly { readonly cells: number }[]): number {
 
 function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, synonyms: Synonyms): Fit | undefined {
   const { meanings, otherwise, outside: isOutside } = synonyms
-  const words = column.values
+  const words = column.type === 'list' ? undefined : column.values
   if (words === undefined) return undefined
   const isFilled = otherwise === undefined || (column.empty === 0 && column.placeholders.length === 0)
   if (isFilled && words.every(({ value }) => accepted.includes(value)))

@@ -193,10 +193,8 @@ function isOfPlace(name: string): boolean {
 
 function isStreet(column: ColumnProfile): boolean {
   const { name, looks } = column
-  return (
-    isOfPlace(name) &&
-    (looks.numbered > 0.5 || (isOfSite(name) && HOME_SYNONYMS.StreetAddress?.looks?.(column) === true))
-  )
+  const isLikely = looks.numbered > 0.5 || (isOfSite(name) && HOME_SYNONYMS.StreetAddress?.looks?.(column))
+  return isOfPlace(name) && isLikely === true
 }
 
 /**
@@ -286,11 +284,8 @@ const TOGETHER = [
 /** Reads beds, baths and living area from one text if no column has beds. */
 function withRooms(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const column = columns.find(({ looks }) => looks.rooms > 0.5)
-  if (
-    column === undefined ||
-    guesses.some(({ field, column: own }) => field === 'BedroomsTotal' && own !== column.name)
-  )
-    return guesses
+  const beds = guesses.find(({ field }) => field === 'BedroomsTotal')
+  if (column === undefined || (beds && beds.column !== column.name)) return guesses
   const reason = `"${column.name}" has several facts, such as ${column.samples[0] ?? ''}`
   const others = guesses.filter((guess) => guess.column !== column.name)
   const parts = TOGETHER.flatMap(([field, match]) => {
@@ -330,11 +325,8 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
     guesses.find(({ field }) => field === one),
   )
   const isElsewhere = line !== undefined && !isOfSite(line.column) && own.every((one) => one && isOfSite(one.column))
-  if (isElsewhere)
-    return withParts(
-      guesses.filter((guess) => guess !== line),
-      columns,
-    )
+  const others = guesses.filter((guess) => guess !== line)
+  if (isElsewhere) return withParts(others, columns)
   const streets = line && has('StreetNumber') && !has('StreetName') ? profile(line) : undefined
   if (streets && /street_?name$/i.test(streets.name) && 2 * streets.distinct < streets.said) {
     const named = guesses.map((guess) => (guess === line ? { ...guess, field: 'StreetName' } : guess))
@@ -380,20 +372,12 @@ function offerFields(columns: readonly ColumnProfile[], context: ProposalContext
   const guesses = guessFields(columns, context.fields, OFFER_SYNONYMS, context)
   const price = columns.find(({ name }) => guesses.some((g) => g.field === 'ListPrice' && g.column === name))
   const isRent = (price?.max ?? Number.POSITIVE_INFINITY) <= RENT_MAX
+  const flats =
+    'No column says what kind of property the rows are, so all rows count as flats: change this if they are not.'
+  const prices = isRent ? 'All prices are too low for sales.' : 'Prices are as high as for a sale.'
   const constants: Constant[] = [
-    {
-      field: 'PropertyType',
-      value: 'Apartment',
-      reason:
-        'No column says what kind of property the rows are, so all rows count as flats: change this if they are not.',
-      doubtful: true,
-    },
-    {
-      field: 'SearchType',
-      value: isRent ? 'For_Rent' : 'For_Sale',
-      reason: isRent ? 'All prices are too low for sales.' : 'Prices are as high as for a sale.',
-      doubtful: true,
-    },
+    { field: 'PropertyType', value: 'Apartment', reason: flats, doubtful: true },
+    { field: 'SearchType', value: isRent ? 'For_Rent' : 'For_Sale', reason: prices, doubtful: true },
   ]
   return {
     guesses,

@@ -11,7 +11,7 @@ const RENT_MAX = 25_000
 /** The highest plausible rent of the cheapest homes of a table. */
 const LEAST_RENT_MAX = 7_500
 /** Headers of asking prices, even next to a sale date. */
-const ASKED = /list|ask|rent|lease|current|advert/
+const ASKED = /list|ask|(?<!cur)rent|lease|advert/
 /** If this number of rows share a date, it is the date of the file. */
 const SHARED_ROWS = 5
 /** Headers of unspecific dates. Next to a sale price they mean the sale date. */
@@ -36,8 +36,11 @@ export function standingOf(
   const nights = columns.find(({ name }) => NIGHTS.test(plainName(name)))
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
   const auctioned = ofAuction(columns, byName)
+  const auction = auctioned.find(({ field }) => field === 'CloseDate')
   const repeated = repeatedPrice(byName, context)
-  const leftOut = [nightly, repeated, ...auctioned]
+  const recorded = byName.find(({ field, column }) => field === 'CloseDate' && RECORDED.test(wordsOfName(column)))
+  const isPriced = has(byName, 'ListPrice') || has(byName, 'ClosePrice')
+  const leftOut = [nightly, repeated, ...auctioned, ...(isPriced ? [] : [recorded])]
   const offered = withOriginalPrice(byName.filter((guess) => !leftOut.includes(guess)))
   const named = [...offered, ...toldByOthers(columns, offered)]
   const beside = dayBeside(columns, named, context)
@@ -59,18 +62,12 @@ export function standingOf(
     guesses: [...sale.guesses, ...rent.guesses],
     constants: [...sale.constants, ...rent.constants],
     notes: [
-      ...(shared
-        ? [`"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`]
-        : []),
-      ...(priced
-        ? [`"${priced.column}" may be the price asked or paid on the day in "${shared?.column}": it is left out.`]
-        : []),
-      ...(nightly ? [`"${nightly.column}" is a price per night, as "${nights?.name}" shows: it is left out.`] : []),
-      ...auctioned.flatMap(({ field, column }) =>
-        field === 'CloseDate' ? [`"${column}" is the date of an auction, not of a sale: it is left out.`] : [],
-      ),
+      shared && `"${shared.column}" has the same date in all rows, so it does not count as the date of a sale.`,
+      priced && `"${priced.column}" may be the price asked or paid on the day in "${shared?.column}": it is left out.`,
+      nightly && `"${nightly.column}" is a price per night, as "${nights?.name}" shows: it is left out.`,
+      auction && `"${auction.column}" is the date of an auction, not of a sale: it is left out.`,
       ...sale.notes,
-    ],
+    ].filter((note) => note !== undefined),
   }
 }
 
@@ -86,6 +83,9 @@ const NIGHTS = /(min|max)(imum)?nights|numberofnights/
 function has(guesses: readonly Guess[], field: string): boolean {
   return guesses.some((guess) => guess.field === field)
 }
+
+/** Headers of the day on which any document was recorded. Without a price it is not a day of sale. */
+const RECORDED = /^(?!.*(sale|sold|deed|transfer)).*record/
 
 /** Headers of foreclosure and court auctions. */
 const AUCTION =
@@ -135,7 +135,9 @@ const BUYER = /(^| )(buyers?|purchasers?|grantees?)( (first|last|full))?( names?
 function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[], file = ''): Standing {
   const find = (field: string) => named.find((guess) => guess.field === field)
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
-  const isBare = asked !== undefined && paid === undefined && !ASKED.test(plainName(asked.column))
+  // The current price of a sold home is the sale price.
+  const isCurrent = asked && !status && /current/i.test(asked.column)
+  const isBare = asked !== undefined && paid === undefined && !isCurrent && !ASKED.test(plainName(asked.column))
   const hasBuyers = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
   const isBought = hasBuyers || / sold /.test(` ${wordsOfName(file)} `)
   const isSold = isBare && status === undefined && (day !== undefined || isBought)

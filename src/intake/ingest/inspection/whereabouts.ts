@@ -258,13 +258,8 @@ export function whyAbroad(
   const isAt = ([y, x]: readonly [string, string]) =>
     gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
   // Up to half of the ZIP codes may be invented if the coordinates are in the United States.
-  if (
-    latitude &&
-    longitude &&
-    unknown * 2 < zips.said &&
-    pairsOf(latitude.name, longitude.name).slice(0, 20).every(isAt)
-  )
-    return undefined
+  const points = latitude && longitude && pairsOf(latitude.name, longitude.name).slice(0, 20)
+  if (points && unknown * 2 < zips.said && points.every(isAt)) return undefined
   if (unknown < zips.said * (isElsewhere ? FOREIGN_CITY_SHARE : FOREIGN_SHARE)) return undefined
   return `the homes are in another country: ${unknown} of ${zips.said} codes in "${zips.name}" are not ZIP codes of the United States, and no column has a state.`
 }
@@ -294,13 +289,8 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
       const taken = (field: string, guess: Guess, factor: number): Guess => {
         const isOdd = y !== latitude || factor !== 1
         const reason = isOdd ? `by its values, whatever the header says; ${guess.reason}` : guess.reason
-        return {
-          ...guess,
-          field,
-          reason,
-          options: { ...guess.options, ...(factor !== 1 && { scale: factor }) },
-          ...(isOdd && { doubtful: true }),
-        }
+        const options = { ...guess.options, ...(factor !== 1 && { scale: factor }) }
+        return { ...guess, field, reason, options, ...(isOdd && { doubtful: true }) }
       }
       return [...others, taken('Latitude', y, scale), taken('Longitude', x, isUnsigned ? -scale : scale)]
     }
@@ -340,12 +330,8 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   }
   const whole = free.find(({ looks }) => looks.whole > 0.8)
   if (!has('StreetAddress', 'UnparsedAddress', 'StreetName')) guess('UnparsedAddress', whole, 'whole addresses')
-  if (!has('StateOrProvince'))
-    guess(
-      'StateOrProvince',
-      free.find(({ looks, lengths }) => looks.state > 0.95 && lengths[1] === 2),
-      'states',
-    )
+  const state = free.find(({ looks, lengths }) => looks.state > 0.95 && lengths[1] === 2)
+  if (!has('StateOrProvince')) guess('StateOrProvince', state, 'states')
   const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
   guess('PostalCode', zips, 'ZIP codes that exist', (zips?.lengths[0] ?? 5) < 5 ? { pad: 5 } : {})
   const [hasLatitude, hasLongitude] = [has('Latitude'), has('Longitude')]

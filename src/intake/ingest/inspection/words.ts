@@ -12,14 +12,14 @@ export const HOME_TYPE_WORDS: Meanings = [
   [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvac(ant)?\b|lots?\/land/i, 'LOT'],
   [/apartment|\bapts?\b|flat|unit in/i, 'APARTMENT'],
   [
-    /single|detached|\bsf[rhd]?\b|house|(one|1)[\s_-]*fa?m|\bres\b|residential|dwelling|villa|cottage|bungalow|home/i,
+    /single|detached|\bsf[rhd]?\b|house|(one|1)[\s_-]*fa?m|\bres\b|(?<!non.?)residential|dwelling|villa|cottage|bungalow|home/i,
     'SINGLE_FAMILY',
   ],
 ]
 
 /** Kinds of property that are not homes. */
 export const NO_HOME =
-  /commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical|\b(stores?|shops?|banks?|garages?)\b|factor(y|ies)|gas station|theat|hospital/i
+  /non.?resid|commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical|\b(stores?|shops?|banks?|garages?)\b|factor(y|ies)|gas station|theat|hospital/i
 
 export const STATUS_WORDS: Meanings = [
   [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
@@ -32,7 +32,7 @@ export const STATUS_WORDS: Meanings = [
   [/sold|\bclosed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
   [/cancel/i, 'Canceled'],
   [/expired|^(x|exp)$/i, 'Expired'],
-  [/withdrawn|off[ _-]?market|temp/i, 'Withdrawn'],
+  [/withdrawn|off[ _-]?market|temp|inactive|delisted/i, 'Withdrawn'],
 ]
 
 /** Source of a pattern for the date after the word "sold". */
