@@ -7,7 +7,7 @@ export const IS_LONG = process.env.TRIALS === 'long'
 export const SEED = Number(process.env.SEED ?? dayOf(systemClock.now()).replaceAll('-', ''))
 
 /** Number of queries that an oracle compares in a normal run. */
-const GATE = 5_000
+const GATE = 2_000
 
 export interface Questions {
   readonly count: number
