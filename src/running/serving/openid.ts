@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { IdentityProvider, SignedIn } from '../../doors/http/index.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
+import { loadOptional } from '../../kit/base/optional-packages.ts'
 import { type Settings, variableOf } from '../../kit/base/settings.ts'
-import { loadOptional } from './optional-packages.ts'
 
 /** The package for OpenID Connect, with the tested version. package.json must have the same. */
 export const OPENID_PACKAGES = { 'openid-client': '6.9.0' } as const
@@ -71,7 +71,7 @@ export async function openIdentityProvider(settings: Settings, log: Log): Promis
   ) as [string[], string[]] // `map` returns as many lists as it gets
   if (given.length === 0) return undefined
   if (missing.length > 0) throw new CommandFault(`${given[0]} also needs ${missing.join(', ')}.`, EXIT.usage)
-  const problem = 'PLAT_OPENID_ISSUER is set, but the package openid-client is'
+  const problem = 'PLAT_OPENID_ISSUER is set, but the package openid-client is not installed'
   const library = await loadOptional<Library>(OPENID_PACKAGES, problem)
   const { ClientSecretBasic, ClientSecretPost, allowInsecureRequests, enableNonRepudiationChecks } = library
   const auth: ClientAuth = (server, ...rest) => {

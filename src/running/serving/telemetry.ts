@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Attributes, MeterProvider, Sampler, TextMapPropagator, TracerProvider } from '@opentelemetry/api'
 import type { Telemetry } from '../../doors/http/index.ts'
+import { loadOptional } from '../../kit/base/optional-packages.ts'
 import { programVersion } from '../../kit/base/program.ts'
-import { loadOptional } from './optional-packages.ts'
 
 /** The packages of the official SDK, with the tested versions. package.json must have the same. */
 export const SDK_PACKAGES = {
@@ -54,7 +54,10 @@ export async function openTelemetry(): Promise<{ readonly record: Telemetry; clo
   const { env } = process
   if (env.OTEL_SDK_DISABLED === 'true' || !ENDPOINTS.some((name) => env[name])) return undefined
   const [sdk, { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode }] = [
-    await loadOptional<Sdk>(SDK_PACKAGES, "OTEL_EXPORTER_OTLP_… is set, but OpenTelemetry's packages are"),
+    await loadOptional<Sdk>(
+      SDK_PACKAGES,
+      "OTEL_EXPORTER_OTLP_… is set, but OpenTelemetry's packages are not installed",
+    ),
     await import('@opentelemetry/api'),
   ]
   const own = sdk.resourceFromAttributes({ 'service.name': 'plat', 'service.version': programVersion() })

@@ -1,4 +1,4 @@
-import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { loadOptional } from '../../../kit/base/optional-packages.ts'
 
 /** The part of `@duckdb/node-api` that is used. Operators install it if they need it, because it takes 70 MB. */
 export interface DuckDb {
@@ -32,14 +32,6 @@ export const DUCKDB_VERSION = '1.5.6-r.1'
 
 /** Throws a CommandFault if the package is not installed. */
 export async function loadDuckDb(): Promise<DuckDb> {
-  try {
-    return (await import(PACKAGE)) as DuckDb // the package documents this type
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new CommandFault(
-      `The mapping asks for SQL, which needs a package that does not come with Plat: run "npm install --no-save ${PACKAGE}@${DUCKDB_VERSION}" in Plat's folder.`,
-      EXIT.usage,
-      { cause: error },
-    )
-  }
+  const need = 'The mapping asks for SQL, which needs a package that does not come with Plat'
+  return loadOptional<DuckDb>({ [PACKAGE]: DUCKDB_VERSION }, need)
 }

@@ -113,7 +113,7 @@ test('DuckDB joins files and keeps texts unchanged; without DuckDB, a sentence s
   if (missing !== undefined) {
     assert.ok(missing instanceof CommandFault)
     assert.equal(missing.exitCode, EXIT.usage)
-    assert.match(missing.message, /run "npm install --no-save @duckdb\/node-api@[\w.-]+" in Plat's folder\.$/)
+    assert.match(missing.message, /run "npm install --prefix optional @duckdb\/node-api@[\w.-]+" in Plat's folder\.$/)
     return
   }
   const places = join(folder, 'places.csv')
