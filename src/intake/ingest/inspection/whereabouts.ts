@@ -305,7 +305,7 @@ export function placed(guesses: readonly Guess[], columns: readonly ColumnProfil
 function ofGeometry(columns: readonly ColumnProfile[]): readonly Guess[] {
   const guesses = (['Latitude', 'Longitude'] as const).flatMap((field): readonly Guess[] => {
     const column = `geometry.${field.toLowerCase()}`
-    const known = columns.find(({ name, numbers }) => name === column && numbers !== undefined)
+    const known = columns.find(({ name, min = 360, max = 360 }) => name === column && Math.max(-min, max) <= 180)
     return known ? [{ field, column, reason: 'other coordinates are not in degrees', options: {} }] : []
   })
   return guesses.length === 2 ? guesses : []
