@@ -5,11 +5,20 @@ import { suite, test } from 'node:test'
 import { needs } from '../needs.ts'
 import { runProgram, workFolder } from './programs.ts'
 
-/** Checks the OpenAPI documents with linters and their default rules. */
+/**
+ * Checks the OpenAPI documents with linters and their default rules. Only Redocly checks the examples of bodies, because
+ * Spectral compiles every schema again for each example, which takes three quarters of its time.
+ */
+
+const RULES_OF_SPECTRAL = `import { oas } from '@stoplight/spectral-rulesets'
+const { 'oas3-valid-media-example': examples } = oas.rules
+const given = examples.given.filter((path) => !path.startsWith('$..content'))
+export default { extends: [oas], rules: { 'oas3-valid-media-example': { ...examples, given } } }
+`
 
 const generators = needs('generators')
 const folder = generators.skip ? '' : workFolder()
-if (folder !== '') writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
+if (folder !== '') writeFileSync(join(folder, '.spectral.js'), RULES_OF_SPECTRAL)
 
 suite('the documents, in OpenAPI 3.1 and 3.0', generators, () => {
   const documents = ['plat-3.1.json', 'plat-3.0.json']
