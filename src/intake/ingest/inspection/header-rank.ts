@@ -34,7 +34,7 @@ export function rankOf(
   for (const [i, name] of names.entries()) {
     if (plain === name) return VAGUE.has(name) ? i + 350 : i + 1
     // A column of units is a count, not the unit of an address.
-    if (plain !== 'units' && singular(plain) === singular(name)) return i + 50
+    if (plain !== 'units' && plain.replace(/s$/, '') === name.replace(/s$/, '')) return i + 50
     if (bare === name && !isPath(column)) return i + 100
     // The last keys of a path count, unless the whole path is a known name.
     if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
@@ -79,10 +79,6 @@ export const OF_PLACE: ReadonlySet<string> = new Set(
 
 /** Shapefiles cut the names of their columns to this length: `propertyTy` is a property type. */
 const CUT_LENGTH = 10
-
-function singular(name: string): string {
-  return name.replace(/s$/, '')
-}
 
 /** Fields that are counts. A count does not fit other fields: a number of units is not a unit number. */
 const COUNTED: ReadonlySet<string> = new Set(

@@ -107,11 +107,14 @@ function ofAuction(columns: readonly ColumnProfile[], named: readonly Guess[]): 
 function repeatedPrice(guesses: readonly Guess[], { pairsOf }: GuessContext): Guess | undefined {
   const [asked, paid] = ['ListPrice', 'ClosePrice'].map((field) => guesses.find((guess) => guess.field === field))
   if (!asked || !paid || ASKED.test(plainName(asked.column))) return undefined
-  const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
   const { agreeing, rows } = agreementOf(pairsOf(asked.column, paid.column), (one, other) =>
     numberIn(one) > 0 && numberIn(other) > 0 && !/[km]/i.test(other) ? numberIn(one) === numberIn(other) : undefined,
   )
   return rows > 2 && agreeing > rows * 0.9 ? asked : undefined
+}
+
+function numberIn(text: string): number {
+  return Number(text.replaceAll(/[^\d.]/g, ''))
 }
 
 /** Uses the original asking price if there is no current one. */

@@ -1,5 +1,6 @@
 import { keysOf, rowsPathOf } from './json-path.ts'
 import { parsedJson } from './json-rows.ts'
+import { HOMES_KEY, sizeOfList } from './list-size.ts'
 
 /** What the beginning of a JSON text shows. */
 export interface JsonStart {
@@ -119,17 +120,6 @@ function areAlike(path: readonly string[], parts: readonly Part[]): boolean {
   const [first, ...others] = lists.map(({ children }) => children[0] ?? new Set<string>())
   if (first === undefined || others.length === 0 || first.size < 3) return false
   return others.every((keys) => [...first].filter((key) => keys.has(key)).length * 2 > Math.max(first.size, keys.size))
-}
-
-const HOMES_KEY =
-  /^(.*[^a-z])?(propert(y|ies)|(active)?listings?|homes?|houses?|parcels?|apartments?|rentals?|sales?|units)$/i
-
-/**
- * Weighs a list, or a table of a database. Homes have many facts, so a number of keys counts more than a number of
- * rows.
- */
-export function sizeOfList(name: string, rows: number, keys: number): number {
-  return rows * keys * keys * (HOMES_KEY.test(name) ? 10 : 1)
 }
 
 /** Usual names of the list of column names. */

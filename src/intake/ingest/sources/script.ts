@@ -1,5 +1,5 @@
 import { dataFault } from '../file-fault.ts'
-import { sizeOfList } from './json-start.ts'
+import { sizeOfList } from './list-size.ts'
 
 /** The beginning of a JavaScript or TypeScript file: a comment, a directive, a declaration or an assignment. */
 const SCRIPT =

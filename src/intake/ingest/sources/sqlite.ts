@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { type FileFormat, orClose } from './format.ts'
-import { sizeOfList } from './json-start.ts'
+import { sizeOfList } from './list-size.ts'
 import type { Row, Source } from './source.ts'
 
 interface SqliteOptions {

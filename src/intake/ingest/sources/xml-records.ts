@@ -6,7 +6,7 @@ import { JsonColumns } from './json-columns.ts'
 import { refuseTooMuch } from './json-keys.ts'
 import { columnsOfJson } from './json-paths.ts'
 import { EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
-import { sizeOfList } from './json-start.ts'
+import { sizeOfList } from './list-size.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { readXml, type XmlReader } from './xml.ts'
 
