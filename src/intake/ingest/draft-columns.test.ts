@@ -504,3 +504,9 @@ test('a document that was recorded is no sale, a street of zeros is none, and ch
   )
   assert.equal(cheap.of('7 Elm St').listing?.kind, 'sale')
 })
+
+test('a column whose words all mean a rent or a sale says which homes are rented, whatever its header', async () => {
+  const rows = each((street, i) => [street, 97_201, i % 2 ? 1_900 : 400_000, i % 2 ? 'For rent' : 'For sale'])
+  const { of } = await imported('address,zip,price,Subtipo', rows)
+  assert.deepEqual([of('7 Elm St').listing?.kind, of('18 Pine Ave').listing?.kind], ['sale', 'lease'])
+})

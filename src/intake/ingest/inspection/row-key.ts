@@ -9,7 +9,7 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
   const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
   const named = KEY_NAMES.flatMap((name) =>
     columns.filter((column) => lastName(column.name) === name && !isOfOthers(column.name)),
-  ).sort((one, other) => depthOf(one.name) - depthOf(other.name)) // `region.id` is no home's
+  ).sort((one, other) => one.name.split('.').length - other.name.split('.').length) // `region.id` is no home's
   const parcels = columns.filter(({ name }) =>
     guesses.some(({ field, column }) => field === 'ParcelNumber' && column === name),
   )
@@ -122,10 +122,6 @@ function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
 
 /** Fields that identify a home. In other fields, all rows may differ by chance. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['ParcelNumber', 'ListingId'])
-
-function depthOf(name: string): number {
-  return name.split('.').length
-}
 
 function lastName(name: string): string {
   return plainName(name.slice(name.lastIndexOf('.') + 1))

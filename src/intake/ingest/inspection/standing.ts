@@ -128,8 +128,7 @@ function withOriginalPrice(guesses: readonly Guess[]): readonly Guess[] {
 }
 
 function isShared(columns: readonly ColumnProfile[], name: string): boolean {
-  const column = columns.find((one) => one.name === name)
-  return column !== undefined && column.distinct === 1 && column.said >= SHARED_ROWS
+  return columns.some((one) => one.name === name && one.distinct === 1 && one.said >= SHARED_ROWS)
 }
 
 /** Columns that only sales have. */
@@ -289,7 +288,10 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
   const all = isNamed ? lease(`"${asked.column}" says that the homes are for rent.`) : leaseByPrice(asked, columns)
   if (all.length > 0) return { guesses: [], constants: all }
   const [telling] = columns
-    .filter(({ name, values }) => TELLS_KIND.test(plainName(name)) && values?.some(isLease))
+    .filter(({ name, values = [] }) => {
+      const kinds = new Set(values.map(({ value }) => meaningOf(value, LISTING_KIND_WORDS)))
+      return kinds.has('lease') && (TELLS_KIND.test(plainName(name)) || (kinds.has('sale') && kinds.size === 2))
+    })
     .sort((a, b) => b.said - a.said)
   if (telling !== undefined) {
     const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
