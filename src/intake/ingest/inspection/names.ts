@@ -214,7 +214,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     within: YEARS,
     // A column `year` with few different years has years of sale or tax years, not years of construction.
     looks: ({ name, most: [first, last] = [0, 0] }) =>
-      /buil|blt|const/i.test(name) || !/(year|yr)$/i.test(name) || last - first >= (first < 1990 ? 15 : 30),
+      /buil|blt|const/i.test(name) || !/(year|yr)$/.test(plainName(name)) || last - first >= (first < 1990 ? 15 : 30),
   },
   YearRenovated: {
     names: 'yearrenovated yrrenovated yearremodadd yearremodeled yrremodel yrrmdl renovated effectiveyearbuilt',
