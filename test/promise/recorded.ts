@@ -29,8 +29,8 @@ export const ENVIRONMENT = {
   PLAT_WEBHOOKS_PRIVATE: 'allow',
 }
 
-/** Keys whose values depend on the call instead of the store. */
-const OF_THE_CALL = /^(?:instance|requestId|generated|lastUsed|next|nextPageCursor|@odata\.context|feed)$/
+/** Keys whose values depend on the call or the real day instead of the store. */
+const OF_THE_CALL = /^(?:Age|instance|requestId|generated|lastUsed|next|nextPageCursor|@odata\.context|feed)$/
 
 /** Asks a store each path with its key, and runs each command with `--json`. */
 export async function answersOf(
