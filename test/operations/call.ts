@@ -3,6 +3,7 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { failuresOf } from '../../src/doors/openapi/failures.ts'
 import { writeJson } from '../../src/kit/answers/index.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
+import type { PortalWords } from '../../src/kit/base/words.ts'
 import { type Handling, parse } from '../../src/kit/params/index.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { type Answer, EncodedAnswer, type Operation } from '../../src/service/operations/operation.ts'
@@ -42,7 +43,7 @@ export async function rawCall(
   context: Context,
   handling: Handling = 'normal',
 ): Promise<Answer> {
-  const operation = worded(operationAt(path), context.words)
+  const operation = operationIn(context.words, path)
   const { args, texts } = parse(operation.parameters, operation.rules, Object.entries(parameters), handling)
   try {
     return await operation.run(args, context, texts, handling)
@@ -51,6 +52,17 @@ export async function rawCall(
       assert.ok(failuresOf(operation).includes(error.code), `${path} declares no ${error.code}`)
     throw error
   }
+}
+
+/** Operations by the words of their server and by path, because putting the words takes as long as a small call. */
+const operationsIn = new WeakMap<PortalWords, Map<string, Operation>>()
+
+function operationIn(words: PortalWords, path: string): Operation {
+  const operations = operationsIn.get(words) ?? new Map<string, Operation>()
+  operationsIn.set(words, operations)
+  const operation = operations.get(path) ?? worded(operationAt(path), words)
+  operations.set(path, operation)
+  return operation
 }
 
 export function operationAt(path: string): Operation {
