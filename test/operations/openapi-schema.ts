@@ -42,25 +42,23 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Checks answers with the OpenAPI documents of a server that uses these words. Compiles each check on first use. */
 class AnswerChecks {
-  readonly #document: Json
+  readonly #validator: Ajv2020
+  readonly #validator30: Ajv
   readonly #checks = new Map<string, Checks>()
 
   constructor(words: PortalWords) {
     const operations = OPERATIONS.map((operation) => worded(operation, words))
     const listed = { keyHeaders: ['x-service-key', 'x-api-key', 'authorization'], words }
-    this.#document = documentOf(undefined, operations, listed, 'https://homes.example') as Json
+    const document = documentOf(undefined, operations, listed, 'https://homes.example')
+    this.#validator = describing(new Ajv2020(VALIDATOR), document)
+    this.#validator30 = describing(new Ajv(VALIDATOR), asOpenApi30(document))
   }
 
   of(path: string): Checks {
     const compiled = this.#checks.get(path)
     if (compiled !== undefined) return compiled
-    const document = this.#document
-    const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
-    const validator30 = new Ajv(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
-    const checks = {
-      isDeclared: validator.compile(schemaIn(document, path)),
-      isDeclared30: validator30.compile(schemaIn(asOpenApi30(document), path)),
-    }
+    const schema = { $ref: schemaAddress(path) }
+    const checks = { isDeclared: this.#validator.compile(schema), isDeclared30: this.#validator30.compile(schema) }
     this.#checks.set(path, checks)
     return checks
   }
@@ -72,21 +70,26 @@ interface Checks {
   readonly isDeclared30: ValidateFunction
 }
 
-/** Returns the schema of an operation's 200, including the components to which it refers. */
-function schemaIn(document: object, path: string): Json {
-  const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays an object
-  const schema = at(whole, 'paths', ...placeOf(path), 'responses', '200', 'content', 'application/json', 'schema')
-  return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
+const DOCUMENT = 'document'
+
+/** Adds a document to a validator, which compiles each component once for all operations. */
+function describing<V extends Ajv | Ajv2020>(validator: V, document: object): V {
+  validator.addVocabulary([...Object.keys(document), 'discriminator', 'x-second-names'])
+  validator.addSchema(closed(JSON.parse(JSON.stringify(document))) as Json, DOCUMENT) // an object stays an object
+  return validator
+}
+
+/** Returns the address of the schema of an operation's 200. */
+function schemaAddress(path: string): string {
+  const keys = ['paths', ...placeOf(path), 'responses', '200', 'content', 'application/json', 'schema']
+  const escaped = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+  return `${DOCUMENT}#/${escaped.join('/')}`
 }
 
 /** Splits a name such as `POST /searches` into the path and the method in the documents. */
 function placeOf(name: string): readonly [path: string, method: string] {
   const [first = '', path] = name.split(' ')
   return path === undefined ? [first, 'get'] : [path, first.toLowerCase()]
-}
-
-function at(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 }
 
 /** Adds `additionalProperties: false` to every object that names its keys. An alias of a schema becomes a copy. */
