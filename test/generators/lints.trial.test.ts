@@ -13,7 +13,8 @@ import { runProgram, workFolder } from './programs.ts'
 const RULES_OF_SPECTRAL = `import { oas } from '@stoplight/spectral-rulesets'
 const { 'oas3-valid-media-example': examples } = oas.rules
 const given = examples.given.filter((path) => !path.startsWith('$..content'))
-export default { extends: [oas], rules: { 'oas3-valid-media-example': { ...examples, given } } }
+const rules = { extends: [oas], rules: { 'oas3-valid-media-example': { ...examples, given } } }
+export { rules as default }
 `
 
 const generators = needs('generators')
