@@ -23,7 +23,7 @@ export { checkFolderKeys } from './embedded/folder-check.ts'
 export { ownerOf } from './embedded/folder-owner.ts'
 export { LOGS_OF_FORMAT_4 } from './embedded/format-4.ts'
 export { ACCESS_FORMAT, storePath as accessPath } from './embedded/store.ts'
-export { limited, originOf, readLimits, refusalBy } from './key-limits.ts'
+export { limited, readLimits, refusalBy, webOriginOf } from './key-limits.ts'
 export { DEMO_KEY, fingerprint } from './key-text.ts'
 export type {
   Addition,

@@ -85,12 +85,12 @@ function entriesIn(
 }
 
 function readOrigin(text: string): string | undefined {
-  const origin = originOf(text)
+  const origin = webOriginOf(text)
   return origin === text.replace(/\/$/, '').toLowerCase() ? origin : undefined
 }
 
 /** Returns the origin of a URL, as browsers send it; undefined for other text. */
-export function originOf(url: string): string | undefined {
+export function webOriginOf(url: string): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined
 }

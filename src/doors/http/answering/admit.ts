@@ -1,5 +1,5 @@
 import type { Access, Account, Debit, Price } from '../../../guard/access/access.ts'
-import { DEMO_KEY, fingerprint as fingerprintOf, limited, originOf, refusalBy } from '../../../guard/access/index.ts'
+import { DEMO_KEY, fingerprint as fingerprintOf, limited, refusalBy, webOriginOf } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
 import { LIMITABLE, type SeenHomes } from '../../../service/operations/limited.ts'
@@ -112,7 +112,7 @@ function requireWithin(
   const { origin, referer = '' } = call.headers
   const { operations, isReadOnly = false } = limits
   const refusal = refusalBy(isToken ? { ...(operations && { operations }), isReadOnly } : limits, {
-    origin: origin ?? originOf(referer),
+    origin: origin ?? webOriginOf(referer),
     address: service.addressOf(call),
     path: passes ? undefined : route?.path.toLowerCase(),
     isChange: !passes && call.method !== 'GET' && call.method !== 'HEAD',
