@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
-import { oneLine } from './key-rules.ts'
+import { oneLine } from './one-line.ts'
 
 /** What a key may do within its plan. A missing list allows everything. */
 export interface KeyLimits {

@@ -9,20 +9,11 @@ import type { StoredKey } from './stored-key.ts'
 /** Without letters that are easily confused with digits or other letters. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 8
-const LINE_LENGTH_MAX = 200
 const CREDITS_ADDED_MAX = 1_000_000_000_000
 
 export function newKeyId(randomness: Randomness): string {
   const letters = Array.from(randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length))
   return `key_${letters.join('')}`
-}
-
-/** Returns a text that is shown in terminals, whose cursor control characters could move. */
-export function oneLine(text: string, what: 'label' | 'purpose'): string {
-  if (text.length <= LINE_LENGTH_MAX && !/\p{Cc}/u.test(text)) return text
-  const shown = JSON.stringify(text.slice(0, 60))
-  const sentence = `The ${what} must be one line of up to ${LINE_LENGTH_MAX} characters; you gave ${shown}.`
-  throw new CommandFault(sentence, EXIT.usage)
 }
 
 export function checkPlan(name: string, { names, path }: { readonly names: readonly string[]; readonly path: string }) {

@@ -5,7 +5,7 @@ import type { Statements } from '../../kit/store/statements.ts'
 import type { Soon } from '../../kit/threads/remote.ts'
 import type { KeyLimits } from './key-limits.ts'
 import { KeyReader } from './key-reader.ts'
-import { checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, oneLine, refuseUnusable } from './key-rules.ts'
+import { checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
 import type { KeyStore, RevocationFallback } from './key-store.ts'
 import { fingerprint, KEY_BYTES, writeKey } from './key-text.ts'
 import type {
@@ -20,6 +20,7 @@ import type {
   WantedKey,
 } from './keyring.ts'
 import { beginChange, CHANGE, recordEvent, recordKeyChange } from './keys.ts'
+import { oneLine } from './one-line.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
