@@ -10,7 +10,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   kit: 5592,
   model: 3690,
   places: 5898,
-  running: 7394,
+  running: 7400,
   service: 17_700,
   worth: 5653,
   'src/main.ts': 25,

@@ -37,7 +37,9 @@ export function OwnersView() {
       {asked.state === 'asking' && <Skeleton rows={6} />}
       {asked.state === 'failed' && <Refused failure={asked.failure} again={asked.again} />}
       {isAllowed && <Owners key={key} />}
-      {asked.state === 'answered' && !isAllowed && <p>Your key’s plan does not include skip tracing, or your key has no purpose: ask the operator.</p>}
+      {asked.state === 'answered' && !isAllowed && (
+        <p>Your key’s plan does not include skip tracing, or your key has no purpose: ask the operator.</p>
+      )}
     </div>
   )
 }
