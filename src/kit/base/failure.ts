@@ -83,7 +83,7 @@ export const FAILURES = {
     403,
     'Skip tracing not in plan',
     'This key’s plan does not include skip tracing, or includes it only for keys with a purpose.',
-    'Ask the operator for a plan that includes skip tracing, or to enter a purpose for the key.',
+    'Ask the operator to include skip tracing in your plan, or to enter a purpose for the key.',
   ],
   'plan.operator': [
     403,

@@ -221,7 +221,7 @@ export const SETTINGS = {
   routingUrl: setting(
     addressOrEmpty,
     '',
-    'Address of a routing engine, which searches within a travel time need: of Valhalla, or of OpenRouteService, whose address ends with /ors. Empty for none.',
+    'URL of the routing engine for searches within a travel time: Valhalla, or OpenRouteService if the URL ends with /ors. Empty: no such searches.',
   ),
   mapTiles: setting(
     tilesOrEmpty,

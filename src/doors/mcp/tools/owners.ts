@@ -20,7 +20,10 @@ export const owners: Tool = {
   area: 'A',
   isAboutPeople: true,
   input: input({
-    name: textArgument('Person, company or trust: all words, in any order; the last may be the beginning of one.', 200),
+    name: textArgument(
+      'Person, company or trust: all words of the name, in any order; the last word may be incomplete.',
+      200,
+    ),
     place: textArgument('With name: only owners of homes in this city, ZIP code, county or state.', 200),
     owner: textArgument('One owner: the id from a search.', 200),
     cursor: CURSOR,

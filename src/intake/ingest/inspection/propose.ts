@@ -372,8 +372,7 @@ function offerFields(columns: readonly ColumnProfile[], context: ProposalContext
   const guesses = guessFields(columns, context.fields, OFFER_SYNONYMS, context)
   const price = columns.find(({ name }) => guesses.some((g) => g.field === 'ListPrice' && g.column === name))
   const isRent = (price?.max ?? Number.POSITIVE_INFINITY) <= RENT_MAX
-  const flats =
-    'No column says what kind of property the rows are, so all rows count as flats: change this if they are not.'
+  const flats = 'No column has the type of the offers, so all count as apartments: change PropertyType if they are not.'
   const prices = isRent ? 'All prices are too low for sales.' : 'Prices are as high as for a sale.'
   const constants: Constant[] = [
     { field: 'PropertyType', value: 'Apartment', reason: flats, doubtful: true },

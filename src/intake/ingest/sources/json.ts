@@ -18,7 +18,7 @@ interface JsonOptions extends TextOptions, EachOption {
 
 /** JSON documents with any line breaks. */
 export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
-  doc: 'JSON documents with any line ends: a list of objects, an OData response (its `value`), or objects that follow one another. `rows`: the keys that lead to another list of records, such as `rows: data.listings`, or `homes.*` for an object with the records by key, and `homes.*[]` for an object with several lists; the column `@key` then has the keys. A dot within a key is written `\\.`. If rows are lists, the first row has the column names, or `header` leads to them: `header: meta.view.columns`. Columns and `each` work as in `ndjson`',
+  doc: 'JSON: a list of objects, an OData response (its `value`), or objects that follow one another. `rows`: the keys that lead to the records, if they are elsewhere: `data.listings` for a list, `homes.*` for an object with the records by key, and `homes.*[]` for an object with several lists; the column `@key` then has the keys. A dot within a key is written `\\.`. If rows are lists, the first row has the column names, or `header` leads to them: `header: meta.view.columns`. Columns and `each` work as in `ndjson`',
   options: {
     ...TEXT_OPTIONS,
     ...EACH_OPTION,

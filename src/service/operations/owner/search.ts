@@ -35,7 +35,7 @@ export const ownerSearch = operation({
     name: personal(
       required(
         ownerName,
-        'Name of a person, company or trust. All words must match, in any order; the last may be the beginning of a word. Case, punctuation, spellings of LLC and roles such as TRUSTEE do not matter.',
+        'Name of a person, company or trust. All words must match, in any order; the last word may be incomplete. Case, punctuation, spellings of LLC and roles such as TRUSTEE do not matter.',
       ),
     ),
     place: personal(

@@ -8,6 +8,9 @@ export const OWNER_ROW = component(
     kind: [oneOf(['person', 'company'], 'A company, trust or public body is a company.'), ({ kind }) => kind],
     name: [text('As a source writes the name.'), ({ name }) => name],
     mailingAddress: [nullable(text()), ({ address }) => address],
-    homeCount: [whole('Homes: all, or those in the place of a search.'), ({ homes }) => homes],
+    homeCount: [
+      whole('Number of homes: all of them, or after a search with a place only the homes there.'),
+      ({ homes }) => homes,
+    ],
   }),
 )

@@ -40,7 +40,12 @@ export const publicRecords = each('Price and cost', {
     ),
     {
       label: 'Equity',
-      agent: agentRange('equity_percent', 'equity', '#%', 'Percent of the value that unreleased mortgages leave.'),
+      agent: agentRange(
+        'equity_percent',
+        'equity',
+        '#%',
+        'Equity in percent: the part of the home’s value that no unreleased mortgage covers.',
+      ),
     },
   ),
 })
