@@ -30,7 +30,7 @@ export interface SampleOptions {
   readonly onProgress?: (made: number, total: number) => void
   /** Called before the commit, which takes as long as the last fifth of the homes. */
   readonly onCommit?: () => void
-  /** Takes the records that change on the first day, so that they need not be read again. */
+  /** If set, collects the changes of the first day while the records are made, so that no record is read again. */
   readonly nextDay?: NextDay | undefined
   /** Aborting rolls the writer back and throws the signal's reason. */
   readonly signal?: AbortSignal

@@ -19,7 +19,7 @@ export interface ExampleRecords {
   /** The id of an agent who lists a home for rent. */
   readonly lettingAgent: string
   readonly person: Person
-  /** The id of a company with homes. */
+  /** The id of a company that owns homes. */
   readonly ownerId: string
 }
 

@@ -36,7 +36,7 @@ export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
-/** Few names occur, but every document needs the number of one. */
+/** Cached ids, by name. There are few names, but every document needs an id. */
 const serviceIds = new Recent<string, number>(1000)
 
 /** Derived from the name, because sources give no other id. */

@@ -1,6 +1,6 @@
 import { foldText } from '../kit/names/name-key.ts'
 
-/** An owner whom a county's roll names. Spellings of the same name have the same key. */
+/** An owner named in a county's assessment roll. Spellings of the same name have the same key. */
 export interface OwnerName {
   /** A company, a trust or a public body is a `company`. */
   readonly kind: 'person' | 'company'
@@ -10,7 +10,7 @@ export interface OwnerName {
   readonly key: string
 }
 
-/** Spellings in folded texts, and the word that stands for them. */
+/** Patterns of spelling variants in folded text, each with the word that replaces them. */
 const SPELLINGS: readonly (readonly [spelling: RegExp, word: string])[] = [
   [/\b(?:limited liability (?:company|co)|ltd liability (?:company|co)|l l c)\b/g, 'llc'],
   [/\b(?:limited liability partnership|l l p)\b/g, 'llp'],

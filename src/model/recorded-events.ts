@@ -8,7 +8,7 @@ const TRUST = /\b(?:trust|trst|trs|tr)\b/gi
 
 const LENDER = /\b(?:credit union|loans|lending|lenders)\b/i
 
-/** Returns the names with a word of a company or public body, such as Bank. Other names may be names of people. */
+/** Returns the names with a word that is typical of companies, such as "Bank". Other names may be names of people. */
 export function companiesIn(names: readonly string[]): readonly string[] {
   return [...new Set(names)].filter((name) => LENDER.test(name) || isCompany(name.replaceAll(TRUST, ' ')))
 }

@@ -10,7 +10,7 @@ import { fillSample, Program, ROOT } from '../e2e/program.ts'
 import { CHROMIUM, needs } from '../needs.ts'
 import { ANN, type Behavior, CLIENT, Provider } from './provider.ts'
 
-/** Runs a service with the package for OpenID Connect beside it, and signs in at a small provider. */
+/** Runs a service that has the OpenID Connect package installed, and signs in at a small provider. */
 
 const SIGN_IN = '/operator/sign-in'
 

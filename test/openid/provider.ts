@@ -9,7 +9,7 @@ export const CLIENT = { id: 'plat', secret: 'a secret/with + signs' }
 
 /** What the provider does next. */
 export interface Behavior {
-  /** Claims in the ID token, instead of the right ones. */
+  /** Claims that replace the correct claims in the ID token. */
   readonly token: Readonly<Record<string, unknown>>
   /** Claims about the person. */
   readonly person: Readonly<Record<string, unknown>>
@@ -131,7 +131,7 @@ export class Provider {
   }
 }
 
-/** The header Authorization for the client, whose id and secret are form-encoded (RFC 6749 2.3.1). */
+/** Returns the client's `Authorization` header. Its id and secret are form-encoded (RFC 6749, section 2.3.1). */
 function basic(): string {
   const [id, secret] = [CLIENT.id, CLIENT.secret].map((part) =>
     new URLSearchParams({ part }).toString().slice('part='.length),

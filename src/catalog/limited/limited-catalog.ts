@@ -143,7 +143,7 @@ function within<S extends Selection>(selection: S, limit: HomeLimit): S {
   return { ...selection, where: [...selection.where, ...conditionsFor(selection, limit)] }
 }
 
-/** Returns the conditions of the limit. For a search in another class, adds a condition that no home meets. */
+/** Returns the limit's conditions. If the limit is for another listing class, adds a condition that no home meets. */
 function conditionsFor({ listingClass }: Selection, limit: HomeLimit): readonly Condition[] {
   return limit.listingClass === undefined || limit.listingClass === listingClass
     ? limit.where

@@ -37,7 +37,8 @@ export interface AddressLookup {
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
   /**
    * Returns at most `limit` ids of homes that are indexed without a unit at one of these places (see `HomeKey`), in no
-   * order. Some may be elsewhere, because hashes collide and a home keeps its former keys, and some may not exist.
+   * particular order. Some ids may belong to homes at other places, because hashes collide and a home keeps its former
+   * keys. Some homes may no longer exist.
    */
   homesUnder(places: readonly number[], limit: number): Promise<readonly number[]>
   /**

@@ -43,7 +43,7 @@ export interface Door {
   readonly view?: View | undefined
   /** The areas that the key's plan includes. */
   readonly areas: readonly Area[]
-  /** Whether the key opens data about people. */
+  /** Whether the key may access data about people. */
   readonly opensPeople: boolean
 }
 

@@ -21,7 +21,7 @@ export interface Tool {
   readonly description: string
   /** The area that the key's plan must include; undefined if every key may use the tool. */
   readonly area?: Area
-  /** True for tools for data about people, which the key must open. */
+  /** True for tools that return data about people, which only some keys may access. */
   readonly isAboutPeople?: true
   readonly input: InputSchema
   readonly output: OutputSchema

@@ -41,7 +41,7 @@ function parametersIn(json: string): Readonly<Record<string, string>> | undefine
   return parametersOf(JSON.parse(json) as object) // comes from a parsed body, so it is valid JSON
 }
 
-/** Returns the values as texts; undefined if one is neither a string, a number nor a boolean. */
+/** Returns the values as strings. Undefined if a value is not a string, number or boolean. */
 export function parametersOf(read: object): Readonly<Record<string, string>> | undefined {
   const entries = Object.entries(read)
   if (!entries.every(([, value]) => /^(string|number|boolean)$/.test(typeof value))) return undefined

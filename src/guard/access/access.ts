@@ -15,7 +15,7 @@ export interface Plan {
    */
   readonly period: 'month' | 'once'
   readonly areas: readonly AreaName[]
-  /** Whether the plan opens data about people (skip tracing). `purpose`: only to keys with a purpose. */
+  /** Whether keys of the plan may access data about people (skip tracing). `purpose`: only keys with a purpose. */
   readonly skip: boolean | 'purpose'
   readonly requestsPerSecond: number
   /** Number of requests that a key may send in a burst after a pause. */

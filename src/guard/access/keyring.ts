@@ -33,7 +33,7 @@ export interface QuotaAlert {
   readonly percent: 80 | 100
 }
 
-/** A change of a key, for the log. */
+/** A change to a key, as the key log shows it. */
 export interface KeyEvent {
   readonly atMs: number
   readonly keyId: string
@@ -105,7 +105,7 @@ export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
   /** Returns all charges since a day: by day and operation, and by key (most credits first). */
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
-  /** Returns the newest changes of all keys, newest first. */
+  /** Returns the newest changes to keys, newest first. */
   events(limit: number): Promise<readonly KeyEvent[]>
   /**
    * Returns the ids of all keys that can have no saved searches: they were revoked, have expired, or are limited to
@@ -142,7 +142,7 @@ export interface Keyring {
   limit(keyId: string, limits: KeyLimits | undefined): Promise<KeyInfo>
   /** Returns all additions of credits, oldest first. */
   additions(): Promise<readonly Addition[]>
-  /** Returns the newest changes of all keys, newest first. */
+  /** Returns the newest changes to keys, newest first. */
   events(limit: number): Promise<readonly KeyEvent[]>
   /**
    * Returns alerts about keys that were used since a time, and logs them. In each period, a key's alert of each

@@ -194,7 +194,7 @@ export async function recordKeyChange(within: Pick<KeyStore, 'query'>, keyId: st
   await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])
 }
 
-/** Adds a change to the log of keys. Runs in the transaction of the change. */
+/** Adds a change to the key log. Runs in the transaction of the change. */
 export async function recordEvent(within: Pick<KeyStore, 'query'>, event: KeyEvent): Promise<void> {
   const { atMs, keyId, action, detail, by } = event
   const text = 'INSERT INTO plat.key_event (at_ms, key_id, action, detail, by_user) VALUES ($1, $2, $3, $4, $5)'

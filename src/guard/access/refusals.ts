@@ -29,7 +29,7 @@ export function requireOpen(account: Pick<Account, 'plan' | 'limits'>, area: Are
   throw new Fault('plan.skip', why)
 }
 
-/** Whether a key opens data about people. */
+/** Whether a key may access data about people. */
 export function opensPeople({ plan, limits }: Pick<Account, 'plan' | 'limits'>): boolean {
   return plan.skip === 'purpose' ? limits?.purpose !== undefined : plan.skip
 }

@@ -42,7 +42,7 @@ const ODD_CELLS: readonly OddCell[] = [
     find: ({ PostalCode = '', StateOrProvince = '', City = '' }, _, gazetteer) => {
       const state = gazetteer.zip(PostalCode.slice(0, 5))?.state ?? StateOrProvince
       if (StateOrProvince === '' || City === '' || state === StateOrProvince) return []
-      // A city that neither state has is invented, or a town without a post office.
+      // If neither state has the city, it is invented, or a town without a post office.
       const isIn = (code: string) => isKnownCity(cityKey(City), code, gazetteer)
       return isIn(StateOrProvince) || !isIn(state) ? ['PostalCode'] : []
     },

@@ -15,7 +15,7 @@ export interface HeldPart<P extends HomePart> {
 
 /** Reads and replaces the parts of one type in a home. */
 export interface PartPlace<P extends HomePart> {
-  /** Undefined if the home has no listing and only listings have such parts. */
+  /** Returns the home's parts of this type. Undefined if they belong to the listing and the home has no listing. */
   of(home: Home): readonly P[] | undefined
   /** Returns the home with `parts` in place of its own. They may be in any order. */
   into(home: Home, parts: readonly P[]): Home

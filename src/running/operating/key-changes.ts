@@ -17,7 +17,7 @@ import {
 import { instant } from './instant.ts'
 import type { KeyEventRow } from './pages.ts'
 
-/** A change of keys over HTTP. */
+/** A change to keys over HTTP. */
 export interface KeyChange {
   /** The path below `/operator/keys`: empty, or `/KEYID/` and an action. */
   readonly path: string
@@ -63,7 +63,7 @@ export function isKeyChange(path: string): boolean {
 
 const ACTION = /^\/(key_\w{1,20})\/(rotate|revoke|limits)$/
 
-/** What a change of a key returns: the answer, and whether the key's saved searches must end. */
+/** The result of a change to a key: the answer, and whether the key's saved searches must be deleted. */
 export interface KeyChanged {
   readonly answer: object
   readonly keyId: string
@@ -118,7 +118,7 @@ export function keyDocument(info: KeyInfo, nowMs: number): object {
   }
 }
 
-/** Returns an entry of the log of keys as JSON. */
+/** Returns an entry of the key log as JSON. */
 export function eventDocument({ atMs, ...event }: KeyEvent): KeyEventRow {
   return { at: new Date(atMs).toISOString(), ...event }
 }

@@ -28,7 +28,7 @@ interface DialogProps {
 const TITLES = { create: 'New key', limits: 'Limits of', rotate: 'New secret for', revoke: 'Revoke' } as const
 const VERBS = { create: 'Create key', limits: 'Set limits', rotate: 'Make new secret', revoke: 'Revoke' } as const
 
-/** A dialog for one change of a key. After creating or rotating a key, it shows the secret once. */
+/** A dialog for one change to a key. After creating or rotating a key, it shows the secret once. */
 export function KeyActionDialog({ action, plans, onClose }: DialogProps) {
   const [form, setForm] = useState<Readonly<Record<string, string>>>(() => beginningOf(action, plans))
   const [secret, setSecret] = useState<string | undefined>()

@@ -21,7 +21,7 @@ import { useFurther } from '../../service/use-further.ts'
 /** The price of each answer about owners, further pages included. */
 const PRICE = '6 credits'
 
-/** The number of rows on a page of an answer about owners. */
+/** Rows per page in answers about owners. */
 const PAGE_ROWS = 25
 
 type Open = (ownerId: string) => void
@@ -181,7 +181,10 @@ function Portfolio({ first, open }: { first: Answer<OwnerPortfolio>; open: Open 
   )
 }
 
-/** Opens in a new tab, because showing the portfolio again would cost credits. `opener` passes on the tab's key. */
+/**
+ * A link that opens a home in a new tab, because showing the portfolio again would cost credits. With `opener`, the new
+ * tab gets this tab's key.
+ */
 function homeLink({ home: { zpid, address } }: OwnedHome) {
   return (
     // biome-ignore lint/security/noBlankTarget: the page belongs to this service and needs the key

@@ -6,20 +6,22 @@ import { MARK_BYTES, MARK_LEAD, STORED_WORDS } from '../../facts/card-words.ts'
  */
 export const DICTIONARY_BYTES_MAX = 60 * 1024
 
-/** Size of an operation without its own bytes; see `CardPacker`. */
+/** Size of an operation without its literal bytes; see `CardPacker`. */
 export const OPERATION_BYTES = 4
 
 /** The placeholders of words; see `STORED_WORDS`. The dictionary starts with them. */
 const MARKS = Buffer.from(Object.values(STORED_WORDS).join(''))
 
 /**
- * Minimum lengths of copies: from the dictionary, and from the packed text. Shorter copies save little or no space,
- * because an operation takes `OPERATION_BYTES`.
+ * Minimum length of a copy from the dictionary. Shorter copies save little or no space, because an operation takes
+ * `OPERATION_BYTES`.
  */
 const COPIED_MIN = 6
+/** Minimum length of a copy from the packed text. */
 const OWN_COPIED_MIN = 5
-/** Maximum number of positions in the dictionary to compare, and the length of a match that ends the search. */
+/** Maximum number of positions in the dictionary to compare. */
 const CANDIDATES_MAX = 4
+/** A match of this length ends the search. */
 const LONG_ENOUGH = 48
 const OWN_DISTANCE_MAX = 0xffff - DICTIONARY_BYTES_MAX
 const LENGTH_MAX = 255
@@ -39,8 +41,8 @@ const AVERAGED = 64
  * unpacked alone. The dictionary consists of whole texts, which were unusual when they arrived; it only ever grows at
  * its end.
  *
- * A packed text is a list of operations, each of which appends to the text. An operation has the number of its own
- * bytes, the number of copied bytes, and the source of the copy as two bytes, lowest first; then its own bytes follow.
+ * A packed text is a list of operations, each of which appends to the text. An operation has the number of its literal
+ * bytes, the number of copied bytes, and the source of the copy as two bytes, lowest first; then the literals follow.
  * The source is an offset in the dictionary, or `DICTIONARY_BYTES_MAX` plus a distance back from the operation to
  * earlier bytes of the packed text. Placeholders of words are always copied from the dictionary, which is why the words
  * need to be filled in only there.
@@ -170,7 +172,7 @@ export class CardPacker {
     return length < COPIED_MIN ? 0 : length
   }
 
-  /** Writes the operations for own bytes and the copy after them. Returns the end of the packed text. */
+  /** Writes the operations for literal bytes and the copy that follows them. Returns the end of the packed text. */
   #write(start: number, text: Uint8Array, ownFrom: number, ownEnd: number, copied: number): number {
     let end = start
     let own = ownFrom

@@ -11,7 +11,7 @@ const LENGTHS = [10, ARRAY_PIECE_BYTES / 2 - 10, 1, ARRAY_PIECE_BYTES / 2, 30_00
 const ROW_OF = Uint32Array.of(3, 0, 6, 2, 5, 1, 7, 4)
 const dating = { head: (facts: string) => `<${facts}>` }
 
-/** Returns pseudorandom text of two-byte characters, which packing cannot shorten. */
+/** Returns pseudorandom text of two-byte characters, which does not compress. */
 function noise(length: number, seed: number): string {
   let state = seed + 1
   const units = new Uint16Array(length).map(() => {

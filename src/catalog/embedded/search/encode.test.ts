@@ -13,7 +13,7 @@ import { SPARE_BYTES, withWords } from './packed-cards.ts'
 import type { OpenSegment } from './stored.ts'
 
 const SMALL = Array.from({ length: 300 }, (_, i) => `{"zpid":${i},"city":"Łódź"}`)
-/** Together larger than the memory that pages reuse. */
+/** Texts that are together larger than the memory that pages reuse. */
 const LARGE = Array.from({ length: 40 }, (_, i) => JSON.stringify(`${i} `.repeat(30_000)))
 
 /** Makes a page of all these results, which are stored in two segments. */

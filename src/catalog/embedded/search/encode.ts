@@ -28,13 +28,14 @@ interface Results {
 /** The results of a page as JSON, with commas between them, in memory that a page borrows. */
 interface WrittenCards {
   readonly memory: Buffer
-  /** Where the results start and end. */
+  /** Offset of the first result. */
   readonly from: number
+  /** Offset after the last result. */
   readonly to: number
 }
 
 /**
- * Assembles the JSON of a page. Unpacks stored results of records, and makes results that show buildings from their
+ * Assembles the JSON of a page. Unpacks the stored results of records, and builds the results of buildings from their
  * units.
  */
 export class Encoder<N extends SearchedNoun> {

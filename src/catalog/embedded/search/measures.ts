@@ -27,17 +27,19 @@ type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }
 type AnyAmount = Amount<SearchedNoun>
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Cost in nanoseconds of reading a row's amount, and of finding a row's places. */
+/** Nanoseconds to read a row's amount. */
 const AMOUNT_NS = 6
+/** Nanoseconds to find a row's places. */
 const PLACED_ROW_NS = 10
-/**
- * Cost in nanoseconds of adding an amount to a class or to a sum, of finding a row's group, of adding an amount to a
- * group, and of finding quantiles.
- */
+/** Nanoseconds to count an amount in a class of a histogram. */
 const CLASSED_NS = 4
+/** Nanoseconds to add an amount to a sum. */
 const SUMMED_NS = 2
+/** Nanoseconds to find a row's group. */
 const GROUPED_NS = 8
+/** Nanoseconds to add an amount to the list of its group. */
 const LISTED_NS = 7
+/** Nanoseconds per amount to find quantiles. */
 const SELECTED_NS = 20
 
 /** Collects the result of one measure, segment by segment. */

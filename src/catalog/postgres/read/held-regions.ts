@@ -29,7 +29,7 @@ export async function readRegions(connection: Connection, known?: KnownRegions):
 
 const NEWER = 'SELECT key, value FROM catalog.region WHERE revision > $1'
 
-/** The regions whose homes are all in `state`. */
+/** Regions whose homes are all in the state of their property `state`. */
 const IN_ONE_STATE = new WeakSet<Region>()
 
 function regionIn(json: string): Region {

@@ -36,7 +36,10 @@ export class SelectionSql {
   readonly bind: Bind
   readonly table: string
   readonly conditions: readonly string[]
-  /** A condition on the column `state`, so that a search of one state reads other tables only there; or TRUE. */
+  /**
+   * A condition on the column `state`, so that a search reads only its states' rows of other tables. TRUE if the states
+   * are unknown.
+   */
   readonly within: string
   readonly dialect: Dialect
 
@@ -126,8 +129,8 @@ function plainPage(
 }
 
 /**
- * With `cards`, joins the search result of the home or of the best unit, and the constant part of the building's search
- * result if the building has a record.
+ * Returns SQL for a page of homes and buildings. With `cards`, each row also has the search result of the home, or of
+ * the building's best unit; for a building with a record, it has the constant part of the building's result instead.
  */
 function groupedPage(
   { order, offset, limit }: Query<SearchedNoun>,

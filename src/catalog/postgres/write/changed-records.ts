@@ -29,7 +29,7 @@ export function changedTable(noun: Noun, type: string): string {
     id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
 }
 
-/** A record as it is stored: its id, the state of a home, and its JSON. Without JSON, the record is removed. */
+/** A row to copy: an id, the US state (only for homes), and the JSON. A row without JSON removes the record. */
 type RecordRow = readonly (number | string | undefined)[]
 
 interface Waiting {

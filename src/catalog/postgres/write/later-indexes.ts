@@ -44,8 +44,9 @@ const KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regcl
   WHERE ${PLAIN} AND contype = 'p' AND conrelid = ANY($1::regclass[]) ORDER BY 1`
 
 /**
- * Updates the planner's statistics of all tables now, because the server would do so only later. Empty tables need none,
- * and a distributed database refuses to read some of the tables whose rows are on other servers.
+ * Updates the planner's statistics now, because the server would do so only later. Skips tables that are empty on this
+ * server: they need no statistics, and if their rows are on other servers, a distributed database may refuse to read
+ * them.
  */
 export function analyze(session: Session): void {
   const tables = session.query(TABLES).map(({ name }) => String(name))

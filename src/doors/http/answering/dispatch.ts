@@ -96,7 +96,7 @@ async function answerOperation(
   return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, requestContext)
 }
 
-/** Returns the homes that the caller may see as text, because answers depend on them. Empty for all homes. */
+/** Returns the caller's home limit as text for cache keys, because answers depend on it. Empty without a limit. */
 function seenBy({ seen }: RequestContext): string {
   return seen === undefined ? '' : `${JSON.stringify(seen)} `
 }

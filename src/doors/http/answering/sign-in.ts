@@ -24,7 +24,7 @@ const PLACE_CHARACTERS_MAX = 1500
 
 /** A sign-in that has begun. */
 interface Begun extends SignInChecks {
-  /** The page of the console that opens in the end. */
+  /** The page of the console that opens after signing in. */
   readonly to: string
 }
 
@@ -82,7 +82,7 @@ function signOut(call: Call, service: Service): Reply {
   return { status: 204, headers: { ...PRIVATE, 'set-cookie': noCookie(call, service) }, body: undefined }
 }
 
-/** Returns the page to open in the end. It is always a page of the console, whatever the request names. */
+/** Returns the page to open after signing in. It is always a page of the console, whatever the request names. */
 function placeIn(to: string, origin: string): string {
   const url = to.length > PLACE_CHARACTERS_MAX ? null : URL.parse(to, origin)
   const isOwn = url?.origin === origin && `${url.pathname}/`.startsWith(`${CONSOLE_PATH}/`)

@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../../service/operations/index.ts'
 const LOCATION = 'location=Austin%2C%20TX&listingStatus=For_Sale'
 const CHEAP = { location: 'Austin, TX', listingStatus: 'For_Sale', listPriceRange: 'max:800000' }
 
-/** Serves real searches. `token` makes a token, by default for cheap homes. */
+/** Starts a server with real searches. The returned function `token` creates a token, by default for cheap homes. */
 async function served(context: TestContext) {
   const { access, server, clock, call } = await serveKept(context, { operations: OPERATIONS })
   const ask = async (key: string, url: string, body?: object) => {

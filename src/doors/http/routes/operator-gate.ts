@@ -85,6 +85,6 @@ export interface SignedIn {
   /** The verified email address, otherwise the id at the provider. */
   readonly person: string
   readonly isOperator: boolean
-  /** The claims of the person that could make an operator, such as `groups=sales`. */
+  /** The person's values of the claims that decide who is an operator, such as `groups=sales`. */
   readonly claims: readonly string[]
 }

@@ -39,7 +39,7 @@ export const TOOLS: readonly Tool[] = [
   fetchHome,
 ]
 
-/** Returns the tools for the data that the key opens. */
+/** Returns the tools for the data that the key may access. */
 export function toolsFor({ areas, opensPeople }: Pick<Door, 'areas' | 'opensPeople'>): readonly Tool[] {
   return TOOLS.filter(
     ({ area, isAboutPeople = false }) =>

@@ -202,7 +202,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   LotSizeAcres: {
     names:
       'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage lot',
-    // Few lots have so few square feet: these are acres.
+    // A column `lot` whose numbers are all below 100 is in acres: few lots have less than 100 square feet.
     looks: ({ name, type, max = 0 }) => plainName(name) !== 'lot' || (type === 'number' && max < 100),
     words: headers.isAcres,
     within: [0.0001, 100_000],

@@ -69,7 +69,7 @@ export function previewOf(mapping: Mapping, { file, columns, rows, gazetteer, no
       if (before && oddity?.(before, record, true)?.rule === PLACES_SHARE_KEY) elsewhere++
       byKey.set(content.sourceKey, record)
     }
-    // Rows of the noun `home` become homes.
+    // A record of the noun `home` is a Home.
     if (made !== undefined && 'record' in made && mapping.noun === 'home') homes.push(made.record as Home)
   }
   const rules = { rejected: rejected.counts(), reported: reported.counts() }

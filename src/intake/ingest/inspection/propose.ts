@@ -169,8 +169,8 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
 const NAMES_OF_PLACE = new Set([...OF_PLACE].flatMap((field) => wordsIn(HOME_SYNONYMS[field]?.names ?? '')))
 
 /**
- * Leaves out an owner's address if another column has the home's street. An owner's address follows the owner's name,
- * or is in a table that also has columns such as `prop_addr` and `prop_city`.
+ * Leaves out an owner's address if another column has the home's street. An address counts as the owner's if it follows
+ * the owner's name, or if the table also has columns such as `prop_addr` and `prop_city`.
  */
 function withoutOwners(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
   const isBeside = columns.filter(({ name, said }) => isOfSite(name) && isOfPlace(name) && said > 0).length > 1
@@ -320,7 +320,7 @@ function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]
 function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
-  // If the table also has `situs_num` and `situs_street`, a plain address is that of somebody else, such as the owner.
+  // If the table has `situs_num` and `situs_street`, a column `address` is for somebody else, such as the owner.
   const [line, ...own] = ['StreetAddress', 'StreetNumber', 'StreetName'].map((one) =>
     guesses.find(({ field }) => field === one),
   )

@@ -186,7 +186,7 @@ const OF_LISTINGS: ReadonlySet<string> = new Set(['ListPrice', 'ClosePrice', 'Li
 const ELSEWHERE_ROWS = 5
 const ELSEWHERE_SHARE = 0.005
 
-/** Leaves out a parcel table's city, state and ZIP if coordinates show that they are those of owners. */
+/** Leaves out a parcel table's city, state and ZIP if coordinates show that they belong to the owners' addresses. */
 export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const of = (field: string) => guesses.find((guess) => guess.field === field)
   const [zip, latitude, longitude] = [of('PostalCode'), of('Latitude'), of('Longitude')]
@@ -204,8 +204,8 @@ export function withoutOwnersPlace(guesses: readonly Guess[], { gazetteer, pairs
 }
 
 /**
- * Leaves out a column of states that contradicts the ZIP codes, such as the borough MN of Manhattan. Keeps a column
- * with more than three states: if it contradicts the ZIP codes, the addresses are invented.
+ * Leaves out a state column that contradicts the ZIP codes, such as a column with the borough code MN for Manhattan.
+ * Keeps a column with more than three states: if it contradicts the ZIP codes, the addresses are invented.
  */
 export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }: PlaceContext): readonly Guess[] {
   const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
@@ -257,7 +257,7 @@ export function whyAbroad(
   const unknown = zips.said - zips.zips
   const isAt = ([y, x]: readonly [string, string]) =>
     gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
-  // Up to half of the ZIP codes may be invented if the coordinates are in the United States.
+  // Tolerates invented ZIP codes, if they are fewer than half and the first coordinates are in the United States.
   const points = latitude && longitude && pairsOf(latitude.name, longitude.name).slice(0, 20)
   if (points && unknown * 2 < zips.said && points.every(isAt)) return undefined
   if (unknown < zips.said * (isElsewhere ? FOREIGN_CITY_SHARE : FOREIGN_SHARE)) return undefined

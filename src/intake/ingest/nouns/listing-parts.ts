@@ -51,7 +51,7 @@ export const openHouses = partNoun<OpenHouse>({
   }),
 })
 
-/** Returns the place of parts in a home whose listing has them. */
+/** Returns how to read and replace parts that a home stores in its listing. Homes without a listing have none. */
 function inListing<P extends HomePart>(place: {
   of(listing: Listing): readonly P[]
   into(listing: Listing, parts: readonly P[]): Listing

@@ -17,7 +17,7 @@ const ELEMENT_MAX_BYTES = 64 * 1024 * 1024
 const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Maximum length of a key on the path to the records. It may be a query. */
+/** Maximum length of a key on the path to the records. Some documents use a whole query as a key. */
 const KEY_MAX_BYTES = 1_000
 
 /** The key of the records in an OData answer. */
@@ -62,7 +62,7 @@ class Splitter {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** The last string outside of records, with its escapes. It may be a key. */
+  /** The last string outside records, still escaped. It may be a key. */
   #string = ''
   /** The current keys of all open objects. */
   #keys: string[] = []

@@ -76,7 +76,7 @@ async function repeatedIn(content: Content, file: string): Promise<string> {
     return { element, count, parts, size: sizeOfList(element.split('.').at(-1) ?? '', count, parts) }
   })
   const repeated = all.filter(({ count }) => count > 1)
-  // A document about one home may repeat no element.
+  // A document about a single home often has no repeated element.
   const single = all.filter(({ parts }) => parts >= SINGLE_PARTS_MIN)
   const [best] = (repeated.length > 0 ? repeated : single).toSorted((a, b) => b.size - a.size)
   if (best === undefined) throw dataFault(`"${file}" is XML without a repeated element that could be a record.`)

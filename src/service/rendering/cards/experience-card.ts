@@ -98,7 +98,7 @@ export const EXPERIENCE_CARDS: RecordCards<Experience> = {
   },
 }
 
-/** A slot without the names of its facts, which would take half of a result's memory. */
+/** A slot as a tuple, because property names would take half of a result's memory. */
 type StoredSlot = readonly [date: ExperienceSlot['date'], startTime: string, seatsLeft: number]
 
 const TIME = /^\d\d:\d\d$/
