@@ -172,7 +172,7 @@ function* seriesOf(
       swing === undefined ? place.market(month) : (1 + swing * season(month)) / (1 + swing * season(thisMonth))
     return Math.max(1 / unit, Math.round(level * factor * (1 + 0.004 * random.bell()) * unit) / unit)
   }
-  // The newest inventory figure is exact: it equals the number of homes that a search for them finds.
+  // The newest inventory is exact: it is the number of homes that a search for them finds.
   const points = place.ends.map((end, at): [end: string, value: number] => [
     end,
     at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(thisMonth - MONTHS + at),

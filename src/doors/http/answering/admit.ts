@@ -97,8 +97,8 @@ export function knownAs(
 const PASSING: ReadonlySet<Route['kind'] | undefined> = new Set(['agents', 'batch', 'oauth'])
 
 /**
- * Throws a Fault if the key's limits forbid the call. For a token, the key's limits on operations and changes apply. The
- * limits on origins and IP addresses do not, because they are for the program that holds the key.
+ * Throws a Fault if the key's limits forbid the call. For a token, the key's limits on operations and changes apply.
+ * Its limits on origins and IP addresses do not, because they are for the program that holds the key.
  */
 function requireWithin(
   { limits }: Account,

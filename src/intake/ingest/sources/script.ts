@@ -33,8 +33,8 @@ const TOKEN =
 const NAME = /([\w$]+)["']?\s*(?::[^=;{}]*=|[:=])\s*$/
 
 /**
- * Returns the list of homes in a script as JSON. Keys get quotes; variables and calls become null. Line numbers stay the
- * same. Undefined if there is no list of objects.
+ * Returns the list of homes in a script as JSON. Keys get quotes; variables and calls become null. Line numbers stay
+ * the same. Undefined if there is no list of objects.
  */
 export function jsonInScript(script: string): string | undefined {
   let [best, made, name] = ['', '', '']
