@@ -87,7 +87,7 @@ const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
  * Yields monthly series for ten years, up to the last complete month. Today's level comes from the sample's homes, so
- * that series and homes agree. A place without homes of a kind has no series for them.
+ * that series and homes agree. A place without homes of a kind has no series for this kind.
  */
 export function* marketSeries(
   atlas: Atlas,
@@ -150,7 +150,7 @@ function medianOf(figures: readonly number[]): number | undefined {
   return figures.length === 0 ? undefined : median(figures)
 }
 
-/** Yields one series for all homes or a part of them, or none without data. */
+/** Yields one series, for all homes or for a part of them. Without data, yields nothing. */
 function* seriesOf(
   place: Place,
   measure: MarketMeasure,

@@ -337,7 +337,7 @@ export interface RecordedEvent extends HomePart {
   readonly type: RecordedEventType
   /** Price of a deed, amount of a mortgage or lien, cost of permitted work, or assessed value, in dollars and cents. */
   readonly amount?: number
-  /** Names of the companies that take part, such as a lender. Names that may be those of people are not stored. */
+  /** Names of the companies that take part, such as a lender. Names that may belong to people are not stored. */
   readonly parties?: readonly string[]
   /** Number of the document. */
   readonly document?: string

@@ -6,11 +6,11 @@ export interface OwnerName {
   readonly kind: 'person' | 'company'
   /** The name as written, without roles such as TRUSTEE: `SMITH JOHN A`. */
   readonly name: string
-  /** The folded words. Words of a person are sorted, because rolls write `SMITH JOHN A` for `John A. Smith`. */
+  /** The normalized words. Words of a person are sorted, because rolls write `SMITH JOHN A` for `John A. Smith`. */
   readonly key: string
 }
 
-/** Patterns of spelling variants in folded text, each with the word that replaces them. */
+/** Patterns of spelling variants in normalized text, each with the word that replaces them. */
 const SPELLINGS: readonly (readonly [spelling: RegExp, word: string])[] = [
   [/\b(?:limited liability (?:company|co)|ltd liability (?:company|co)|l l c)\b/g, 'llc'],
   [/\b(?:limited liability partnership|l l p)\b/g, 'llp'],
@@ -75,7 +75,7 @@ export function ownersIn(text: string): readonly OwnerName[] {
   return [...owners.values()].filter(({ key }) => key !== '')
 }
 
-/** Returns the folded words of a name, without roles. Searches compare them. */
+/** Returns the normalized words of a name, without roles. Searches compare these words. */
 export function ownerWords(text: string): readonly string[] {
   return [...new Set(nameWords(text.replace(CARE_OF, '')))]
 }

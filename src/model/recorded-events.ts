@@ -59,8 +59,8 @@ export function lastDay(recorded: Home['recorded'], type: RecordedEventType): st
 }
 
 /**
- * Returns how much of the home its owner owns, in percent of its value: what unreleased mortgages leave. Below 0 if
- * they exceed the value. The value is the source's estimate, or else the last assessed value. Undefined without a
+ * Returns the owner's equity: the percentage of the home's value that unreleased mortgages do not cover. Below 0 if the
+ * mortgages exceed the value. The value is the source's estimate, or else the last assessed value. Undefined without a
  * recorded mortgage, without a value, or if the amount of an unreleased mortgage is unknown.
  */
 export function equityPercent(home: Home): number | undefined {

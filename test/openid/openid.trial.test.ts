@@ -57,7 +57,7 @@ suite('signing in with OpenID Connect', needs('openid-client'), () => {
   const get = (url: string, cookie = '', init: Init = {}) =>
     fetch(new URL(url, a), { redirect: 'manual', ...init, headers: { ...(cookie && { cookie }), ...init.headers } })
 
-  /** Goes through the whole sign-in. `change` changes the address with which the browser comes back. */
+  /** Goes through the whole sign-in. `change` changes the URL with which the browser comes back. */
   const signIn = async (to = '/console/operator/keys', change = (back: URL) => back) => {
     const begun = await get(`${SIGN_IN}?to=${encodeURIComponent(to)}`)
     assert.equal(begun.status, 303)

@@ -19,7 +19,7 @@ export interface Behavior {
   readonly forges: boolean
   /** Whether the token endpoint answers with a 500. */
   readonly fails: boolean
-  /** The error with which the person comes back. */
+  /** The error in the URL with which the person comes back. */
   readonly error?: string
 }
 
@@ -36,7 +36,7 @@ interface Granted {
 /** A small OpenID provider that lets everybody in without asking. */
 export class Provider {
   behavior = FINE
-  /** The queries with which browsers came. */
+  /** The queries with which browsers came to sign in. */
   readonly asked: URLSearchParams[] = []
   readonly #codes = new Map<string, Granted>()
   readonly #keys = ['published', 'forged'].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
@@ -53,7 +53,7 @@ export class Provider {
     this.#server.closeAllConnections()
   }
 
-  /** Behaves differently until the next call. */
+  /** Sets the behavior until the next call of this method. Without an argument, sign-ins succeed. */
   behave(behavior: Partial<Behavior> = {}): void {
     this.behavior = { ...FINE, ...behavior }
   }

@@ -12,7 +12,7 @@ export type OwnerRow = readonly [
   zpid: number,
   /** The home's place number. Homes in the same regions share a place. */
   place: number,
-  /** The folded name. */
+  /** The normalized name. */
   name: string,
   /** Hash of the mailing address; empty if unknown. */
   mail: string,
@@ -46,8 +46,8 @@ export function allTerms(rows: readonly OwnerRow[]): ReturnType<typeof termRows>
 }
 
 /**
- * Returns the owners of a home. Without a mailing address, owners of the same name are the same only within a county.
- * Empty if the address is withheld.
+ * Returns the owners of a home. Without a mailing address, owners with the same name count as one owner only within a
+ * county. Empty if the address is withheld.
  */
 export function ownersOf({ owner, address }: Pick<Home, 'owner' | 'address'>): readonly NamedOwner[] {
   if (owner === undefined || address.undisclosed) return []

@@ -2,7 +2,7 @@ import type { Span } from './agents.ts'
 
 /** An owner, as sources name them. */
 export interface Owner {
-  /** Opaque and stable across imports: a hash of the folded name and the mailing address, or the county without one. */
+  /** Opaque and stable across imports: a hash of the normalized name, and of the mailing address or else the county. */
   readonly ownerId: string
   readonly kind: 'person' | 'company'
   readonly name: string

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as requestOverHttp } from 'node:ht
 import { request as requestOverHttps, Agent as SecureAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** The answer of a receiver. `text` is the beginning of its body, up to `READ_BYTES_MAX` bytes. */
+/** A receiver's answer. `text` is the beginning of its body, up to `READ_BYTES_MAX` bytes. */
 export interface Answer {
   readonly status: number
   readonly retryAfter: string | undefined

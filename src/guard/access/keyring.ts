@@ -145,8 +145,8 @@ export interface Keyring {
   /** Returns the newest changes to keys, newest first. */
   events(limit: number): Promise<readonly KeyEvent[]>
   /**
-   * Returns alerts about keys that were used since a time, and logs them. In each period, a key's alert of each
-   * percentage is returned once, also if several nodes call this.
+   * Returns alerts about keys that were used since a time, and logs the alerts. Each key gets an alert of a percentage
+   * only once per period, even if several nodes call this.
    */
   alerts(sinceMs: number): Promise<readonly QuotaAlert[]>
   /** Returns all charges of keys under all their plans, by key, month and operation. */

@@ -178,7 +178,7 @@ export class Keys {
   }
 }
 
-/** Numbers the next change of keys, so that services notice the change. Runs in the transaction of the change. */
+/** Numbers the next change to keys, so that services notice the change. Runs in the transaction of the change. */
 export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
   const name = randomUUID().slice(0, 8)
   const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'

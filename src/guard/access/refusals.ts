@@ -10,7 +10,7 @@ const AREA_TITLES: Readonly<Record<AreaName, string>> = {
 
 /**
  * Throws a Fault with status 403 if a key's plan does not include an area.
- * @param skip Whether the key must also open data about people (skip tracing).
+ * @param skip Whether the call also needs access to data about people (skip tracing).
  */
 export function requireOpen(account: Pick<Account, 'plan' | 'limits'>, area: AreaName, skip: boolean): void {
   const { plan } = account

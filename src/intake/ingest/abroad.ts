@@ -28,7 +28,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 }
 
-/** Rejects a row whose country or currency is not that of the United States. */
+/** Returns a rejection if the country is not the United States, or the currency is not the US dollar. */
 export function foreign({ Country, Currency }: HomeRecord): Rejection | undefined {
   if (Country !== undefined && !NAMES.has(lettersOf(Country)))
     return new Rejection(COUNTRY, 'The home is not in the United States.', `country ${quote(Country)}`)

@@ -7,7 +7,7 @@ import type { Source } from './sources/source.ts'
 
 export { type JsonObject, parsedRecord }
 
-/** Makes a source of rows from objects in memory, such as answers of a server. */
+/** Makes a source of rows from objects in memory, such as answers from a server. */
 export function recordSource(
   name: string,
   records: readonly JsonObject[],

@@ -27,7 +27,7 @@ export interface SyncReport {
   readonly requests: number
   readonly seconds: number
   readonly resources: readonly ResourceReport[]
-  /** Sentences about wrong answers of the server. */
+  /** Sentences about wrong answers from the server. */
   readonly faults: readonly string[]
 }
 

@@ -50,7 +50,7 @@ type Claim = string | number | boolean
 
 const NEEDED = ['openidIssuer', 'openidClient', 'openidSecret', 'openidOperators'] as const
 
-/** Time limit for each answer of the provider. */
+/** Time limit for each response from the provider. */
 const ANSWER_S_MAX = 10
 
 /** Codes of the package's errors if the provider does not respond, or responds with an unexpected status. */

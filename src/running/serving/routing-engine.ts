@@ -4,7 +4,7 @@ import type { Log } from '../../kit/base/log.ts'
 import { Recent } from '../../kit/base/recent.ts'
 import { polygon, Refusal } from '../../kit/params/index.ts'
 
-/** Time limit for an answer of the engine. */
+/** Time limit for a response from the routing engine. */
 const ANSWER_MS_MAX = 10_000
 /** The maximum number of calls that wait for the engine, in each thread. */
 const WAITING_MAX = 16

@@ -23,7 +23,7 @@ export interface ContractStore {
   readonly keyring: Keyring
   /** Opens the keys for reading, with the current plans. The caller must close them. */
   read(): Promise<KeysRead>
-  /** Applies changes of keys and plans now. A running service applies them within a second. */
+  /** Applies changes to keys and plans now. A running service applies them within a second. */
   refresh(): Promise<void>
   /** Closes the access and opens a new one on the same store. */
   reopen(): Promise<Access>

@@ -18,7 +18,7 @@ import { useStore } from '../../service/store.ts'
 import { useAnswer } from '../../service/use-answer.ts'
 import { useFurther } from '../../service/use-further.ts'
 
-/** The price of each answer about owners, further pages included. */
+/** The price of each answer about owners. Each further page costs the same. */
 const PRICE = '6 credits'
 
 /** Rows per page in answers about owners. */

@@ -14,7 +14,7 @@ const COMMA = 0x2c
 /** Cost in nanoseconds of unpacking and sending one search result. */
 const CARD_NS = 2500
 
-/** Room before the results of a page for the beginning of the answer, so that the results need not be copied again. */
+/** Space before the results for the beginning of the answer, so that the results need not be copied again. */
 const ROOM_BYTES = 16 * 1024
 
 /** The results of a page, in order. */

@@ -110,7 +110,7 @@ function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColu
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
 /**
- * The columns of a search table: those of every record type, and those of this type. Wide columns come first, so that
+ * The columns of a search table: the columns of every record type, and of this type. Wide columns come first, so that
  * PostgreSQL needs no padding.
  */
 export function searchColumns<N extends SearchedNoun>(

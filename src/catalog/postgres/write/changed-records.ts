@@ -36,7 +36,7 @@ interface Waiting {
   /** Undefined if the record is to be removed. */
   readonly json: string | undefined
   readonly along: number
-  /** Only of a home. */
+  /** The US state; only for homes. */
   readonly state: number | undefined
 }
 

@@ -50,7 +50,7 @@ export async function answerSignIn(call: Call, service: Service, identity: Ident
   }
 }
 
-/** Leads to the provider. An operator who has signed in already goes straight to the page. */
+/** Redirects to the provider, or straight to the page if the operator has signed in already. */
 async function begin(call: Call, service: Service, identity: IdentityProvider): Promise<Reply> {
   const origin = service.originOf(call)
   const query = new URLSearchParams(call.rawQuery)
@@ -63,7 +63,7 @@ async function begin(call: Call, service: Service, identity: IdentityProvider): 
   return redirect(url, cookieWith(call, service, 'sign-in', begun, SIGN_IN_MS))
 }
 
-/** Checks the answer of the provider, and begins the session of an operator. */
+/** Checks the provider's answer, and begins the operator's session. */
 async function finish(call: Call, service: Service, identity: IdentityProvider): Promise<Reply> {
   const begun = cookieIn(call, service, 'sign-in') as Begun | undefined // `begin` sets it
   if (begun === undefined)

@@ -67,13 +67,13 @@ export interface IdentityProvider {
   readonly issuer: string
   /** A hash of all settings of the provider, with its secret. When one of them changes, all sessions end. */
   readonly fingerprint: string
-  /** Returns the address at which the person signs in. Rejects with a 503 if the provider does not respond. */
+  /** Returns the URL at which the person signs in. Rejects with a 503 if the provider does not respond. */
   begin(returnUrl: string, checks: SignInChecks, prompt?: 'login'): Promise<string>
-  /** Verifies the address with which the person came back. Rejects with a 400 or a 503. */
+  /** Verifies the URL with which the provider sent the person back. Rejects with a 400 or a 503. */
   finish(answer: URL, checks: SignInChecks): Promise<SignedIn>
 }
 
-/** Random values that tie the answer of the provider to the browser that began to sign in. */
+/** Random values that tie the provider's answer to the browser that began to sign in. */
 export interface SignInChecks {
   readonly state: string
   readonly nonce: string

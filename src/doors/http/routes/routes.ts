@@ -47,7 +47,7 @@ export interface PictureFile {
   readonly body: Body
 }
 
-/** Returns all routes except those of pictures, the console and operators' pages. */
+/** Returns all routes except the routes for pictures, the console and the operators' pages. */
 export function routesOf(operations: readonly Operation[], listed: Listed, service: RoutesService): Routes {
   const documents = documentsOf(operations, listed)
   const reference = new Reference(documents.described, listed, service)

@@ -32,7 +32,7 @@ const LOOK_MS = 20
 
 const HERE = new URL('./', import.meta.url).href
 
-/** Reads keys from its input, and prints each change of a key's plan and credits, or the failure. */
+/** Reads keys from its input, and prints each change to a key's plan and credits, or the failure. */
 const WATCHER = `
   const { openAccess } = await import('${HERE}../index.ts')
   const { systemClock } = await import('${HERE}../../../kit/base/clock.ts')

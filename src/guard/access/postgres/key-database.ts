@@ -3,7 +3,7 @@ import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { KeyStore } from '../key-store.ts'
 
-/** Lock for changes of keys. Changes run one at a time, so that change numbers are in commit order. */
+/** Lock for changes to keys. Changes run one at a time, so that change numbers are in commit order. */
 const LOCK = 0x506c_6b79
 
 /** The keys in the database that all nodes share. */

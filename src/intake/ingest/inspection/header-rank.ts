@@ -51,7 +51,7 @@ export function rankOf(
   const i = decorated.find((at) => at !== -1) ?? cut
   const isCount = /(count|cnt)$|^(num|no(?!te)|nbr)/.test(last)
   if (i === -1 || (isCount && !COUNTED.has(field))) return undefined
-  // In a table with `prop_city`, a plain `city` is often that of the owner.
+  // In a table with `prop_city`, a column `city` is often the owner's city.
   return OF_PLACE.has(field) && isOfSite(column) ? i + 0.5 : i + 400
 }
 

@@ -19,7 +19,7 @@ export const isAskingPrice = mentions(
   ['list(ing|ed)?|ask(ing)?|current', 'price|prc|amount|amt'],
   'orig\\w*|per|psf|sqft|sf|date|prev\\w*|change',
 )
-/** An unusual header may be that of an address, such as `street_address_and_name`. */
+/** An unusual header may still name an address, such as `street_address_and_name`. */
 export const isAddress = mentions(
   ['address|addr'],
   'e ?mail|ip|web|url|city|state|zip|2|3|suffix|type|id|key|hide|display|undisclosed|status|date|has|is',

@@ -274,7 +274,7 @@ function withUnits(
   })
 }
 
-/** Facts that a text such as `3 bds, 2.5 ba, 1,500 sqft` has together. */
+/** Fields that one text such as `3 bds, 2.5 ba, 1,500 sqft` can contain. */
 const TOGETHER = [
   ['BedroomsTotal', '(?i)(\\d+)\\s*(?:bd|br|bed)'],
   ['BathroomsTotalDecimal', '(?i)(\\d+(?:\\.\\d+)?)\\s*(?:ba|bth)'],

@@ -177,11 +177,11 @@ function behind(city: string, text: string): string | undefined {
     : undefined
 }
 
-/** A table with one of these fields contains listings, whose addresses are those of the homes. */
+/** A table with one of these fields contains listings, so its addresses are the addresses of the homes. */
 const OF_LISTINGS: ReadonlySet<string> = new Set(['ListPrice', 'ClosePrice', 'ListingId', 'OnMarketDate'])
 /**
- * If at least this many ZIP codes, and this share of them, are in a different state from the coordinates, they are
- * those of owners.
+ * If at least this many ZIP codes, and this share of them, are in a different state from the coordinates, the ZIP codes
+ * belong to the owners' addresses.
  */
 const ELSEWHERE_ROWS = 5
 const ELSEWHERE_SHARE = 0.005

@@ -62,7 +62,7 @@ export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buff
   return { ...place, cells: [text], text, rule, sentence: BROKEN[rule], detail }
 }
 
-/** Returns the object with its numbers as texts, or why the text is not an object. */
+/** Returns the object with its numbers as strings, or why the text is not an object. */
 export function parsedRecord(text: string): JsonObject | string {
   const value = parsedJson(text)
   if (value === undefined) return 'it is not valid JSON' // the parser's message would quote personal data
@@ -73,7 +73,7 @@ export function parsedRecord(text: string): JsonObject | string {
 /** Words for missing values in Python and JavaScript. Also matches strings, to skip these words inside strings. */
 const NO_VALUES = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|undefined|None)\b/g
 
-/** Parses JSON with numbers as texts. NaN and similar words become null. Undefined if the text is not JSON. */
+/** Parses JSON with numbers as strings. NaN and similar words become null. Undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return parsed(text)
