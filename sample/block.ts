@@ -58,8 +58,9 @@ const SMALLNESS = 1.9
 /** Share of homes in buildings, in the core of a city. */
 const CORE_BUILDING_SHARE = 0.965
 
-/** Share of mansions among blocks of houses, and of luxury buildings among buildings. */
+/** Share of mansions among blocks of houses. */
 const GRAND_SHARE = 0.02
+/** Share of luxury buildings among buildings. */
 const FINE_SHARE = 0.05
 
 const NAMES = STREET_NAMES.length

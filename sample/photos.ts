@@ -4,8 +4,9 @@ import type { HomeFacts } from '../src/model/home.ts'
 const MAX_BEDROOMS = 6
 const MAX_BATHROOMS = 4
 
-/** Number of views that the service draws of a home (such as the front) and of a lot. */
+/** Number of views that the service draws of a home, such as the front. */
 const VIEWS_OF_HOME = 12
+/** Number of views that the service draws of a lot. */
 const VIEWS_OF_LOT = 4
 
 /**

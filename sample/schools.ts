@@ -16,8 +16,9 @@ type Level = School['level']
 const GRADES: Readonly<Record<Level, string>> = { Primary: 'PK-2', Elementary: 'K-5', Middle: '6-8', High: '9-12' }
 const PUPILS: Readonly<Record<Level, number>> = { Primary: 260, Elementary: 430, Middle: 690, High: 1350 }
 
-/** Number of ZIPs in a city that share a middle school, and a high school. */
+/** Number of ZIPs in a city that share a middle school. */
 const ZIPS_PER_MIDDLE = 2
+/** Number of ZIPs in a city that share a high school. */
 const ZIPS_PER_HIGH = 4
 
 /** Schools by ZIP. Every ZIP has an elementary school. Several ZIPs of a city share middle and high schools. */

@@ -27,8 +27,9 @@ const FIRST_YEAR = 2009
 const HALVES_FROM = 2020
 const HALVES_UNTIL = 2023
 
-/** Percent per year before and after the listed years. */
+/** Percent per year before the listed years. */
 const EARLIER_YEARS = -5
+/** Percent per year after the listed years. */
 const LATER_YEARS = 2
 
 /** Returns the price change of a half-year in percent. `half` is 0 or 1. */

@@ -26,8 +26,9 @@ interface NounStatements {
   readonly countSome: StatementSync
 }
 
-/** Maximum number of changes that one statement counts, and the cost of counting a change in nanoseconds. */
+/** Maximum number of changes that one statement counts. */
 const COUNTED_AT_ONCE = 5000
+/** Nanoseconds to count a change. */
 const COUNTED_NS = 60
 
 type Row = readonly unknown[]

@@ -10,8 +10,9 @@ import type { Order, Row, SessionStart } from './session.ts'
 /** The thread with the connection of a `Session`. Executes the session's commands one after another. */
 const { url } = startData() as SessionStart // session.ts passes this
 
-/** Time limit for connecting, and the idle time after which the system checks whether the connection still works. */
+/** Time limit for connecting. */
 const CONNECT_MS = 10_000
+/** Idle time after which the system checks whether the connection still works. */
 const KEEP_ALIVE_MS = 10_000
 
 /**
@@ -94,8 +95,9 @@ async function cancel(): Promise<void> {
   socket.end(request)
 }
 
-/** Length and code of a cancel request in PostgreSQL's protocol. */
+/** Length of a cancel request in PostgreSQL's protocol. */
 const CANCEL_BYTES = 16
+/** Code of a cancel request in PostgreSQL's protocol. */
 const CANCEL_CODE = 80_877_102
 
 /** The types of `pg` lack these properties. */

@@ -4,10 +4,9 @@ import { traceToSources } from '../base/stack-traces.ts'
 import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
-/**
- * Indexes of the two numbers that both threads share: how many messages are finished, and 1 once the thread has ended.
- */
+/** Index of the number of finished messages, in the memory that both threads share. */
 const DONE = 0
+/** Index of the number that becomes 1 once the thread has ended, in the memory that both threads share. */
 const ENDED = 1
 
 /** How often a waiting thread checks whether to continue. */

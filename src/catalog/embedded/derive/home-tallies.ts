@@ -8,8 +8,9 @@ import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { factTables } from '../market/fact-store.ts'
 
-/** Rows of the table `meta`: the regions with homes, and the numbered places; see `RegionTally`. */
+/** Row of the table `meta` with the regions that have homes; see `RegionTally`. */
 export const REGIONS = 'regions'
+/** Row of the table `meta` with the numbered places; see `RegionTally`. */
 export const PLACES = 'places'
 
 /** Collects all data derived from homes besides the search index. */

@@ -87,8 +87,9 @@ function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): S
 
 const NO_NUMBER = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 
-/** Cost in nanoseconds of looking up a string in a set, and of looking up an id among all ids. */
+/** Nanoseconds to look up a string in a set. */
 const TEXT_NS = 50
+/** Nanoseconds to look up an id among all ids. */
 const ID_NS = 1000
 
 function* filterTexts(

@@ -33,8 +33,9 @@ export const NO_RANKS: Ranks = {
   upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
 }
 
-/** Cost in nanoseconds of comparing a row with the best rows, and of adding a row to them. */
+/** Nanoseconds to compare a row with the best rows. */
 const RANKED_ROW_NS = 2
+/** Nanoseconds to add a row to the best rows. */
 const BEST_ROW_NS = 150
 
 /** Up to this many rows, or this share of all rows, collecting the best rows is faster than sorting all rows. */

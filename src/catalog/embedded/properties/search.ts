@@ -35,8 +35,9 @@ import {
 import type { ListedSegment, Segment } from './segment.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
-/** Cost in nanoseconds of processing a code, and of sorting a string. */
+/** Nanoseconds to process a code. */
 const CODE_NS = 2
+/** Nanoseconds to sort a string. */
 const TEXT_NS = 150
 /** How many rows to process before checking whether to pause for other calls. */
 const PORTION = 8192

@@ -124,9 +124,11 @@ function piecesIn(database: DatabaseSync, name: string, bytes: number) {
   return storedPieces(arrayReader(database), name, bytes)
 }
 
-/** Cost in nanoseconds of unpacking and checking a byte, of computing a row's bounds, and of parsing a byte of text. */
+/** Nanoseconds to unpack and check a byte. */
 const READ_BYTE_NS = 1
+/** Nanoseconds to compute a row's bounds. */
 const BOUND_ROW_NS = 2
+/** Nanoseconds to parse a byte of text. */
 const TEXT_BYTE_NS = 10
 
 /** Reads the columns of a segment when they are first needed. */

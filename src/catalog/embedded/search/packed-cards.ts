@@ -14,8 +14,9 @@ export interface PackedCards {
   readonly offsets: Uint32Array
 }
 
-/** Step sizes for own and copied bytes. A step may copy too many bytes, so that loops take few steps. */
+/** Number of literal bytes per step. A step may copy too many bytes, so that loops take few steps. */
 const OWN_STEP_BYTES = 16
+/** Number of copied bytes per step. A step may copy too many bytes, so that loops take few steps. */
 const STEP_BYTES = 48
 
 /** Number of bytes that a copy may read or write beyond its end. */

@@ -1,5 +1,6 @@
-/** The largest position of a word in PostgreSQL (the first is 1), and the maximum number of positions per word. */
+/** The largest position of a word in PostgreSQL. The first is 1. */
 const LAST_POSITION = 16_383
+/** The maximum number of positions per word in PostgreSQL. */
 const POSITIONS_MAX = 255
 
 /** Maximum length in characters of a word that can be found. PostgreSQL allows 2046 bytes. */

@@ -1,7 +1,8 @@
 import { Fault } from '../../../kit/base/failure.ts'
 
-/** The maximum number of open streams in this thread: per key, and for all keys together. */
+/** Maximum number of open streams of one key in this thread. */
 export const STREAMS_OF_KEY_MAX = 10
+/** Maximum number of open streams of all keys together in this thread. */
 export const STREAMS_MAX = 1000
 
 /** Counts and limits open streams. */

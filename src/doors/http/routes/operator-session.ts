@@ -3,8 +3,9 @@ import { opened, type Purpose, SEALED_NONCE_BYTES, sealed } from '../content/sea
 import type { Call } from '../request/call.ts'
 import type { RoutesService } from './route.ts'
 
-/** The page that leads to the OpenID provider, and the page to which the provider leads back. */
+/** The page that redirects to the OpenID provider. */
 export const SIGN_IN_PATH = '/operator/sign-in'
+/** The page to which the provider redirects back. */
 export const SIGNED_IN_PATH = '/operator/signed-in'
 
 /** The only cookie. It has a person who signs in (`sign-in`), or an operator who has signed in (`session`). */

@@ -22,8 +22,9 @@ import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 /** Rows per page of the operations. */
 const PAGE_ROWS = 15
 
-/** Maximum number of areas, and of reviews, in a profile. */
+/** Maximum number of areas in a profile. */
 const AREAS_MAX = 20
+/** Maximum number of reviews in a profile. */
 const REVIEWS_MAX = 5
 
 /** The lists of an agent. `path`: the operation. `rows` and `count`: the keys in its answer. */

@@ -14,10 +14,9 @@ export function unitBeside(column: string, columns: readonly ColumnProfile[]): C
   )
 }
 
-/**
- * Plausible ranges of counted moments: 1980 to 2100 in seconds since 1970, 1927 to 2091 in day numbers of spreadsheets.
- */
+/** Plausible times in seconds since 1970: from 1980 to 2100. */
 const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
+/** Plausible day numbers of spreadsheets: from 1927 to 2091. */
 const SERIAL_DAYS = [10_000, 70_000] as const
 
 /**

@@ -84,8 +84,9 @@ async function repeatedIn(content: Content, file: string): Promise<string> {
   return around.sort((a, b) => a.length - b.length)[0] ?? best.element
 }
 
-/** Rows of a RETS server, and the line with their columns. A tab begins and ends each line. */
+/** Element with a row from a RETS server. A tab begins and ends the row. */
 const RETS_ROWS = 'RETS.DATA'
+/** Element with the column names of the rows from a RETS server. A tab begins and ends the names. */
 const RETS_COLUMNS = 'RETS.COLUMNS'
 
 /** Minimum number of different children for an element to be a record, if the document repeats no element. */
@@ -100,8 +101,9 @@ interface OpenElement {
   text: string
 }
 
-/** Maximum length of a record, and maximum number of its elements and attributes. */
+/** Maximum length of a record. */
 const RECORD_MAX_CHARACTERS = 8 * 1024 * 1024
+/** Maximum number of elements and attributes in a record. */
 const RECORD_MAX_VALUES = 50_000
 
 /** Collects the records of a document. Other parts are not stored. */
