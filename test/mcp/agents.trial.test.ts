@@ -83,7 +83,9 @@ test('each tool is listed with schemas and is read-only, except those of saved s
     assert.ok(outputSchema)
     assert.equal(inputSchema.additionalProperties, false)
   }
-  assert.ok(Buffer.byteLength(JSON.stringify(tools)) < 39_500)
+  const bytesOf = (listed: typeof tools) => Buffer.byteLength(JSON.stringify(listed))
+  assert.ok(bytesOf(tools.filter(({ name }) => name !== 'owners')) < 39_500) // most keys may not look up owners
+  assert.ok(bytesOf(tools) < 41_500)
 })
 
 test('a page of ten rows takes some hundred tokens', async () => {
