@@ -54,7 +54,12 @@ export function sendQuotaAlerts({ settings, clock, log, lookMs = LOOK_MS }: Aler
       await keyring.close()
     }
   }
-  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, consequence: 'Plat will check the credits of keys again.' }
+  const store = {
+    path: dataDir,
+    names: SUBSCRIPTIONS_FORMAT,
+    log,
+    consequence: 'Plat will check the credits of keys again.',
+  }
   const timer = inBackground(look, lookMs, store)
   return () => {
     clearInterval(timer)
