@@ -21,7 +21,7 @@ const REQUESTS = 200_000
  * Number of requests in the trial, and the time limit in milliseconds for sending them. The short trial sends too few
  * to reveal a leak.
  */
-const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 6_000
+const TRIAL_REQUESTS = IS_LONG ? REQUESTS : 20_000
 const TRIAL_MS = 600_000
 
 /** Maximum time in milliseconds of a call, and of a health check at the same time. */

@@ -98,7 +98,7 @@ function redirect(location: string, cookie?: string): Reply {
   return { status: 303, headers, body: undefined }
 }
 
-/** Tells a person who is not an operator what to change. */
+/** Returns the page for a person who is not an operator: it says what to change. */
 function refusalPage({ person, claims }: SignedIn, { issuer }: IdentityProvider): string {
   const list = claims.map((claim) => html`<li><code>${claim}</code></li>\n`)
   return page(
