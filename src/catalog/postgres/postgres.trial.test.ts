@@ -790,6 +790,21 @@ suite('the catalog in PostgreSQL keeps the contract of its ports', needs('Postgr
     session.end()
   })
 
+  test('a session begins with a new connection, although it uses the thread of an ended session', async () => {
+    const url = await backend.newUrl()
+    const first = new Session(url)
+    first.query(`SET application_name = 'first'`)
+    first.query('CREATE TEMPORARY TABLE left_over ()')
+    first.end()
+    const unreachable = new Session('postgres://127.0.0.1:1/none')
+    assert.throws(() => unreachable.query('SELECT'), CommandFault)
+    unreachable.end()
+    const next = new Session(url)
+    const [seen] = next.query(`SELECT to_regclass('left_over') AS table, current_setting('application_name') AS name`)
+    assert.deepEqual({ ...seen }, { table: null, name: 'plat import' })
+    next.end()
+  })
+
   test('the server ends the transaction of a writer within seconds if its machine disappears, even during a statement', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)

@@ -4,11 +4,7 @@ import { databaseName } from '../../kit/postgres/database.ts'
 import { databaseFault } from '../../kit/postgres/faults.ts'
 import { storableValue } from '../../kit/postgres/storable.ts'
 import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
-import { startData } from '../../kit/threads/thread.ts'
-import type { Order, Row, SessionStart } from './session.ts'
-
-/** The thread with the connection of a `Session`. Executes the session's commands one after another. */
-const { url } = startData() as SessionStart // session.ts passes this
+import type { Order, Row } from './session.ts'
 
 /** Time limit for connecting. */
 const CONNECT_MS = 10_000
@@ -25,8 +21,10 @@ const ALIVE_MS = 10_000
 let name = 'of the catalog'
 /** Why the server ended the connection between two commands. The next command throws this error. */
 let lost: Error | undefined
+/** The connection of the current session. Sessions use this thread one after another. */
+let connected: Promise<pg.Client>
 
-async function connect(): Promise<pg.Client> {
+async function connect(url: string): Promise<pg.Client> {
   const { default: loaded } = await import('pg')
   const { builtins, getTypeParser } = loaded.types
   const config: pg.ClientConfig = {
@@ -63,13 +61,17 @@ function giveSignsOfLife(client: pg.Client): void {
     })
     isAsking = false
   }
-  setInterval(() => void ask(), ALIVE_MS).unref()
+  const asking = setInterval(() => void ask(), ALIVE_MS).unref()
+  client.once('end', () => clearInterval(asking))
 }
 
-const connected = connect()
-connected.catch(() => {}) // the first command reports the error
-
 async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly Row[] | undefined> {
+  if (order.kind === 'connect') {
+    lost = undefined
+    connected = connect(order.url)
+    connected.catch(() => {}) // the next command reports the error
+    return undefined
+  }
   try {
     const client = await connected
     if (order.kind === 'query') return (await client.query(order.text, order.values.map(storableValue))).rows

@@ -3,6 +3,8 @@ import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
 /** A command that the session's thread executes. */
 export type Order =
+  /** Connects to the database with this address, as operators write it. The next command reports a failure. */
+  | { readonly kind: 'connect'; readonly url: string }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
@@ -10,11 +12,6 @@ export type Order =
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>
-
-export interface SessionStart {
-  /** The address of the database, as operators write it. */
-  readonly url: string
-}
 
 /**
  * Milliseconds that the server may take to end a statement or to close the connection. The connection is then dropped,
@@ -29,6 +26,12 @@ const CANCEL_EVERY_MS = 250
 
 /** Maximum number of COPY commands that may be unfinished in the thread while the caller prepares the next one. */
 const COPIES_AHEAD = 8
+
+/**
+ * The thread of a session that has ended. The next session uses it, because starting a thread takes ten times as long
+ * as a small change.
+ */
+let idleThread: BlockingThread<Order> | undefined
 
 /**
  * A connection whose statements block the calling thread until they end. An import reads and puts millions of records
@@ -50,8 +53,9 @@ export class Session {
   /** Connects in the background. If that fails, the first statement throws. */
   constructor(url: string, signal?: AbortSignal) {
     this.#signal = signal
-    const start: SessionStart = { url }
-    this.#thread = new BlockingThread(moduleFile('catalog/postgres/session-thread'), start)
+    this.#thread = idleThread ?? new BlockingThread(moduleFile('catalog/postgres/session-thread'), {})
+    idleThread = undefined
+    this.#thread.post({ kind: 'connect', url })
   }
 
   query(text: string, values: readonly unknown[] = []): readonly Row[] {
@@ -80,8 +84,11 @@ export class Session {
       if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
       // Ignored: the error was reported earlier, and the server rolls back what a lost connection has not committed.
+      this.#giveUp()
     }
-    void this.#thread.terminate()
+    if (this.#isGone) return
+    if (idleThread === undefined) idleThread = this.#thread
+    else void this.#thread.terminate()
   }
 
   /** Throws the signal's reason if the signal is aborted. For callers that work for long without a statement. */
