@@ -84,7 +84,7 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
     state: place.state,
     ...(ordinal % 7 === 0 && { isTopAgent: true }),
     inBusinessSince,
-    description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalogue.`,
+    description: `${given} helps people buy and sell in and around ${place.city}. Invented agent of the sample catalog.`,
     specialties: random.some(AGENT_SPECIALTIES, random.whole(1, 4)),
     languages: ['english', ...random.some(OTHER_LANGUAGES, OTHER_LANGUAGES_SPOKEN.draw(random))],
     drawnPhoto: true,

@@ -137,7 +137,7 @@ test('a listing agrees with the history that led to it', () => {
     }
     if (listing.status === 'ComingSoon') assert.ok((listing.expectedDate ?? '') > today)
     for (const { startMs, endMs } of listing.openHouses ?? []) assert.ok(startMs > TRIAL_NOW_MS && endMs > startMs)
-    if (listing.description) assert.match(listing.description, /Invented home of the sample catalogue\.$/)
+    if (listing.description) assert.match(listing.description, /Invented home of the sample catalog\.$/)
   })
 })
 

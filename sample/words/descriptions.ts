@@ -136,5 +136,5 @@ export const INTERIORS: Readonly<Record<string, string>> = {
 
 export const SENIOR = 'In a community for residents of 55 and over.'
 export const SPA = 'The hot tub stays.'
-export const INVENTED = 'Invented home of the sample catalogue.'
-export const INVENTED_BUILDING = 'Invented building of the sample catalogue.'
+export const INVENTED = 'Invented home of the sample catalog.'
+export const INVENTED_BUILDING = 'Invented building of the sample catalog.'

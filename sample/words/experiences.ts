@@ -146,7 +146,7 @@ export const BYLINES = {
     We take our time. | You will leave with something that you made or learned. | Locals come too. | Ask about
     allergies and steps beforehand. | We end near a stop. | Photographs are welcome.`),
 } as const
-export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalogue.'
+export const INVENTED_EXPERIENCE = 'Invented experience of the sample catalog.'
 
 /** Languages of hosts besides the city's own. */
 export const HOST_LANGUAGES = entries(`

@@ -106,4 +106,4 @@ export const OFFER_SENTENCES = {
   garage: ['Brama otwierana pilotem.', 'Sucho i bezpiecznie.', 'Szeroki wjazd.'],
 } as const
 
-export const INVENTED_OFFER = 'Zmyślona oferta z katalogu przykładowego. Invented offer of the sample catalogue.'
+export const INVENTED_OFFER = 'Zmyślona oferta z katalogu przykładowego. Invented offer of the sample catalog.'

@@ -2,7 +2,7 @@ import type { CatalogAbout } from './catalog.ts'
 import type { Noun } from './nouns.ts'
 
 /** The `source` of answers that contain invented data. */
-export const INVENTED = 'Plat sample catalogue (invented data)'
+export const INVENTED = 'Plat sample catalog (invented data)'
 
 /**
  * Returns the `source` of an answer based on one record: a notice if the data is invented, else the attribution that
