@@ -16,8 +16,14 @@ const SMALL = Array.from({ length: 300 }, (_, i) => `{"zpid":${i},"city":"Łód�
 /** Texts that are together larger than the memory that pages reuse. */
 const LARGE = Array.from({ length: 40 }, (_, i) => JSON.stringify(`${i} `.repeat(30_000)))
 
-/** Makes a page of all these results, which are stored in two segments. */
 function pageOf(cards: readonly string[]): EncodedPage {
+  return finish(encoderOf(cards).page(QUERY, new Work()))
+}
+
+const QUERY = { today: 0 } as Query // only the search reads the other fields
+
+/** Returns an encoder whose searches find all these results, which are stored in two segments. */
+function encoderOf(cards: readonly string[]): Encoder<'home'> {
   const half = cards.length / 2
   const segments = [segmentOf(cards.slice(0, half)), segmentOf(cards.slice(half))] as const
   const search = {
@@ -29,8 +35,7 @@ function pageOf(cards: readonly string[]): EncodedPage {
       return { total: rows.length, ungrouped: rows.length, left: 0, rows, members: undefined }
     },
   }
-  const query = { today: 0 } as Query // only the search reads the other fields
-  return finish(new Encoder([...segments], search, { head: () => '' }).page(query, new Work()))
+  return new Encoder([...segments], search, { head: () => '' })
 }
 
 function segmentOf(cards: readonly string[]): OpenSegment {
@@ -67,4 +72,11 @@ test('the memory of a page is reused once it is released, and a second request f
   const third = page.json('{', '}')
   assert.equal(third.bytes.buffer, first.bytes.buffer)
   assert.equal(Buffer.from(second.bytes).toString(), `[${SMALL.join()}]`)
+})
+
+test('pages that are read for their counts alone take no memory', () => {
+  const encoder = encoderOf([])
+  const before = process.memoryUsage().arrayBuffers
+  for (let i = 0; i < 20; i++) assert.equal(finish(encoder.page(QUERY, new Work())).cardBytes, 0)
+  assert.ok(process.memoryUsage().arrayBuffers - before < 10 * 1024 * 1024, 'less than the memory of twenty answers')
 })

@@ -63,10 +63,11 @@ export class Encoder<N extends SearchedNoun> {
     const results: Results = { rows, buildings: this.#buildings?.of(matches), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keyOf(rows[rows.length - 1] as number)
     const counts = { total, ungrouped, left, lastKey, ...(measured && { measured }) }
-    let written: WrittenCards | undefined = this.#write(results)
+    // Most pages without results are for their counts alone. They take no memory, because nobody would give it back.
+    let written = rows.length === 0 ? undefined : this.#write(results)
     return {
       ...counts,
-      cardBytes: written.to - written.from,
+      cardBytes: written === undefined ? 0 : written.to - written.from,
       json: (before, after) => {
         const cards = written ?? this.#write(results)
         written = undefined // a later request gets other memory
