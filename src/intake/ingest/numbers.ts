@@ -73,12 +73,12 @@ export function numberHint({ decimalComma, thousands, units }: NumberStyle, text
 }
 
 /**
- * Returns the digits of a code that a program wrote as a number: 98103.0 becomes 98103, and 1.00029e+005 becomes
- * 100029. Other texts stay unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
+ * Returns the digits of a code that a program wrote as a number: 98103.0 and 98,103 become 98103, and 1.00029e+005
+ * becomes 100029. Other texts stay unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
  */
 export function digitsOf(text: string): string | undefined {
-  const [, whole] = /^(\d+)\.0+$/.exec(text) ?? []
-  if (whole !== undefined) return whole
+  const [, whole] = /^(\d+|\d{1,3}(?:,\d{3})+)\.0+$/.exec(text) ?? /^(\d\d?,\d{3})$/.exec(text) ?? []
+  if (whole !== undefined) return whole.replaceAll(',', '')
   const [, first, decimals = '', exponent] = /^(\d)(?:\.(\d+))?e\+(\d{1,3})$/i.exec(text) ?? []
   if (first === undefined) return text
   const places = Number(exponent)

@@ -1,9 +1,7 @@
+import { wordKey } from './header-spellings.ts'
 import type { MeasuredName } from './measures.ts'
-import { isOfOthers, isOfSite, plainName, wordsIn } from './names.ts'
+import { isOfOthers, isOfSite, plainName, wordsIn, wordsOfName } from './names.ts'
 
-/** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
-const DECORATED =
-  /^(?:mdpstreetaddress|mdp|camasystemdata|premiseaddress|premise|truesite|parcel|parc(?!el)|par(?![ckt])|property|prop|project|proj|situs|site|home|house|listing|address|addr|location|loc|physical|phy|ph|full|total|tot|numberof|numof|noof|num|nbr|nr|no)?(.+?)(?:name|nm|count|cnt|(?<=bed|bath|room)num|total|usd|amount|amt)?$/
 /** Returns the key that names a value: `price` for the column `price.value`. */
 export function lastKey(column: string): string {
   const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
@@ -31,19 +29,24 @@ export function rankOf(
   // `List Year` is not a yearly price.
   const isYear = VAGUE.has(measured?.bare ?? '') && measured?.measures.some(({ kind }) => kind === 'period')
   const bare = isYear ? undefined : measured?.bare
+  const key = keyOfWords(lastKey(column))
+  const at = names.indexOf(plain)
+  if (at !== -1) return VAGUE.has(plain) ? at + 350 : at + 1
   for (const [i, name] of names.entries()) {
-    if (plain === name) return VAGUE.has(name) ? i + 350 : i + 1
     // A column of units is a count, not the unit of an address.
     if (plain !== 'units' && plain.replace(/s$/, '') === name.replace(/s$/, '')) return i + 50
     if (bare === name && !isPath(column)) return i + 100
+    if (key === keyOfWords(name) && key.includes(' ') && !isOfOthers(column)) return i + (isPath(column) ? 250 : 120)
     // The last keys of a path count, unless the whole path is a known name.
     if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
   }
   if (isOfOthers(column)) return undefined
-  const uncounted = last.replace(/(count|cnt|total)$/, '')
-  const forms = [uncounted, ...[bare ?? last, last].map((name) => DECORATED.exec(name)?.[1] ?? '')]
-  const decorated = forms.map((name) => names.indexOf(name))
-  const starts = [plain, forms.at(-1) ?? ''].filter((start) => start.length >= 5)
+  const forms = [bare ?? last, lastKey(column)].map((name) => keyOfWords(name, true))
+  const decorated = forms.map((short) => names.findIndex((name) => short !== '' && keyOfWords(name) === short))
+  const starts = [
+    plain,
+    plain.replace(/^(property|prop|project|proj|situs|site|parcel|address|location|loc|total|tot)/, ''),
+  ].filter((start) => start.length >= 5)
   // The field's own name comes first: a field without usual names is too rare to be the one that was cut.
   const isCutOff = (name: string, at: number) =>
     at > 0 && !/\d$/.test(name) && starts.some((start) => name.startsWith(start))
@@ -67,6 +70,21 @@ export function sharedBeginning(headers: readonly string[], known: ReadonlySet<s
   )
   return shared.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
 }
+
+const [KEYS, SHORT_KEYS] = [new Map<string, string>(), new Map<string, string>()]
+
+/** Returns the words of a header in one spelling and order. */
+function keyOfWords(name: string, isShort = false): string {
+  const keys = isShort ? SHORT_KEYS : KEYS
+  const key = keys.get(name) ?? wordKey(wordsOfName(name.replaceAll(NOTE, ' ')), isShort)
+  if (keys.size < KEYS_MAX) keys.set(name, key)
+  return key
+}
+
+/** A note in a header, such as its unit. */
+const NOTE = /\((?!full|half|3\/4|partial)[^)]*\)/gi
+/** Maximum number of names whose words are remembered: those of all fields, and the headers of a table. */
+const KEYS_MAX = 5_000
 
 /** Vague names: a column with a more specific name is preferred. */
 const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior year yr list lp sold sp'))

@@ -63,12 +63,12 @@ function endsWith(kinds: string): (words: string) => boolean {
 export const isCity = endsWith('(city|town|municipality|muni|mun|township|village)( name)?')
 export const isState = endsWith('(?<!city )state( code| abbr\\w*)?')
 export const isZip = endsWith('(zip|zipcode|zip5|zipcd|postal code|postcode)( code)?')
-export const isStreetNumber = mentions(
-  [
-    'street|st|str|house|hse|address|addr|road|situs|prop|property|location|loc|site|anumber',
-    'number|num|nbr|nr|no|anumber',
-  ],
-  'suffix|unit|apt|name|id|key|parcel|account|acct|type|dir\\w*|of|half|frac\\w*|lot|tax',
+const NUMBER = '(number|num|nbr|nr|no)'
+export const isStreetNumber = endsWith(
+  `((street|st|str|house|hse|address|addr|road|situs|prop|property|location|loc|site) ${NUMBER}|${NUMBER} (street|house)|anumber)( (1|low|from|int\\w*|numeric))?`,
+)
+export const isUnit = endsWith(
+  `(unit|apt|apartment|suite|ste|condo) ${NUMBER}|(address|addr|situs|site|prop|property|street) (unit|apt|apartment|suite|ste)`,
 )
 export const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
 export const isKindOfHome = mentions(

@@ -1,3 +1,4 @@
+import { splitWord } from './header-spellings.ts'
 import * as headers from './header-words.ts'
 import { measuresOf } from './measures.ts'
 import type { ColumnProfile } from './profile.ts'
@@ -95,6 +96,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   UnitNumber: {
     names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
           apartmentno aptunit condounit propertyunit addressline2 addr2 line2 streetaddress2`,
+    words: headers.isUnit,
     looks: ({ name, values, texts, zips, said, looks: { whole, cityState } }) =>
       zips + (whole + cityState) * said < said / 2 &&
       // Names of buildings are longer.
@@ -316,9 +318,7 @@ const OTHERS =
 
 /** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
 export function isOfSite(name: string): boolean {
-  return /^(prop|property|proj|project|situs|site|phy|physical|ph|premise)( |$)/.test(
-    wordsOfName(name).replace(/^(prop|situs|site|phy|ph)(?=addr|city|st|zip)/, '$1 '),
-  )
+  return /^(prop|property|proj|project|situs|site|phy|physical|ph|premise)( |$)/.test(wordsOfName(name))
 }
 
 /** Whether a header, or a key in its path, is about somebody or something other than the home. */
@@ -329,6 +329,8 @@ export function isOfOthers(name: string): boolean {
 /** Returns the words of a header in lower case: `lastSale.saleDate` becomes `last sale sale date`. */
 export function wordsOfName(name: string): string {
   return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace('#', ' number ')
@@ -336,6 +338,7 @@ export function wordsOfName(name: string): string {
     .replace(/3\/4|¾/, ' threequarter ')
     .replaceAll(/[^a-z\d]+/g, ' ')
     .trim()
+    .replaceAll(/[a-z]{5,}(?=\d?( |$))/g, (word) => splitWord(word) ?? word)
 }
 
 /** Normalizes a name for comparison: `Sale_Price`, `salePrice` and `SALE PRICE ($)` become equal. */

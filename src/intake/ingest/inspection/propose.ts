@@ -153,7 +153,10 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   )
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
   const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
-  const named = withPhotos(withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns), columns)
+  const named = withPhotos(
+    withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns, context),
+    columns,
+  )
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)
@@ -317,7 +320,11 @@ function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]
 }
 
 /** Reads full and half baths from one column, and removes columns that repeat other columns. */
-function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+function withParts(
+  guesses: readonly Guess[],
+  columns: readonly ColumnProfile[],
+  context: ProposalContext,
+): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
   // If the table has `situs_num` and `situs_street`, a column `address` is for somebody else, such as the owner.
@@ -326,11 +333,18 @@ function withParts(guesses: readonly Guess[], columns: readonly ColumnProfile[])
   )
   const isElsewhere = line !== undefined && !isOfSite(line.column) && own.every((one) => one && isOfSite(one.column))
   const others = guesses.filter((guess) => guess !== line)
-  if (isElsewhere) return withParts(others, columns)
-  const streets = line && has('StreetNumber') && !has('StreetName') ? profile(line) : undefined
-  if (streets && /street_?name$/i.test(streets.name) && 2 * streets.distinct < streets.said) {
+  if (isElsewhere) return withParts(others, columns, context)
+  const [number] = own
+  const isOnlyStreet = ({ column }: Guess, of: Guess) => {
+    const { contradicting, rows } = agreementOf(context.pairsOf(of.column, column), (cell, street) => {
+      const digits = /[1-9]\d*/.exec(cell)?.[0]
+      return digits === undefined || street === '' ? undefined : street.includes(digits)
+    })
+    return contradicting > rows * 0.8
+  }
+  if (line && number && !has('StreetName') && isOnlyStreet(line, number)) {
     const named = guesses.map((guess) => (guess === line ? { ...guess, field: 'StreetName' } : guess))
-    return withParts(named, columns)
+    return withParts(named, columns, context)
   }
   const isLeftOut = (guess: Guess) => {
     const { field } = guess

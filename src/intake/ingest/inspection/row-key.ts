@@ -15,7 +15,7 @@ export function keysFor(columns: readonly ColumnProfile[], guesses: readonly Gue
   )
   const likely = [
     ...[...named, ...parcels].filter((column) => whyNoKey(column) === undefined),
-    ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim())),
+    ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim()) && !isOfOthers(name)),
   ]
   // A row number means a different home in the next file.
   const addressed = guesses.find(({ field }) => field === 'UnparsedAddress' || field === 'StreetAddress')?.column
@@ -62,7 +62,7 @@ const PLACES = [
   ['Longitude', 'Latitude'],
 ]
 /** Fields that distinguish rows without an address. Prices and dates change, so they count only in these rows. */
-const BESIDE_ADDRESS = ['CloseDate', 'ClosePrice', 'ListPrice', 'LivingArea', 'BedroomsTotal']
+const BESIDE_ADDRESS = wordsIn('CloseDate ClosePrice ListPrice LivingArea BedroomsTotal Longitude Latitude')
 const FACTS = ['PostalCode', 'City', 'StreetName', ...LASTING]
 const FACTS_MIN = 4
 

@@ -211,12 +211,16 @@ export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }:
   const [state, zip] = ['StateOrProvince', 'PostalCode'].map((field) => guesses.find((guess) => guess.field === field))
   if (state === undefined || zip === undefined) return guesses
   const pairs = pairsOf(state.column, zip.column)
+  const stateOf = (code: string) => gazetteer.zip(digitsOf(code)?.slice(0, 5).padStart(5, '0') ?? '')?.state
   const { agreeing, rows } = agreementOf(pairs, (text, code) => {
-    const [own, said] = [gazetteer.zip(digitsOf(code)?.slice(0, 5).padStart(5, '0') ?? '')?.state, stateIn(text)]
+    const [own, said] = [stateOf(code), stateIn(text)]
     return own === undefined || said === undefined ? undefined : own === said
   })
   const isMany = new Set(pairs.map(([text]) => stateIn(text))).size > 3
-  return !isMany && rows >= 3 && agreeing * 2 < rows ? guesses.filter((guess) => guess !== state) : guesses
+  // If all ZIP codes are in one state, other states are those of owners.
+  const isOne =
+    agreeing * 2 > rows && agreeing + 1 < rows && new Set(pairs.flatMap(([, code]) => stateOf(code) ?? [])).size === 1
+  return isOne || (!isMany && rows >= 3 && agreeing * 2 < rows) ? guesses.filter((guess) => guess !== state) : guesses
 }
 
 /** Returns why the table's homes are abroad. Undefined if they are in the United States. */
