@@ -22,6 +22,11 @@ export function numberReader({ decimalComma, thousands, units }: NumberStyle): (
   return units === undefined ? plain : withUnits(plain, units)
 }
 
+/** Writes halves as decimals: `2½` and `2 1/2` become 2.5. */
+export function withoutHalves(text: string): string {
+  return text.replace(/(?<=\d) ?(?:½|(?<= )1\/2(?![\d/]))/, '.5')
+}
+
 const DECIMAL_POINT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const DECIMAL_COMMA = /^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d{1,3})?$/i
 
@@ -35,8 +40,8 @@ function plainReader(decimalComma: boolean, thousands: string | undefined): (tex
     const value = Number(decimalComma ? text.replace(',', '.') : text) + 0 // adding 0 turns -0 into 0, as the catalog does
     return Number.isFinite(value) ? value : undefined
   }
-  if (groups === undefined) return ungrouped
-  return (text) => ungrouped(text.replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
+  if (groups === undefined) return (text) => ungrouped(withoutHalves(text))
+  return (text) => ungrouped(withoutHalves(text).replace(groups, (grouped) => grouped.replace(/[^\d+-]/g, '')))
 }
 
 /** Allows one unit before the number and one after it. */

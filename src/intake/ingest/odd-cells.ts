@@ -54,8 +54,8 @@ const ODD_CELLS: readonly OddCell[] = [
   },
   {
     rule: 'area.positive',
-    sentence: 'The living area or the lot is not above 0; it is left out.',
-    find: (record) => AREAS.filter((name) => (record[name] ?? 1) <= 0),
+    sentence: 'The living area is below 50 square feet, or the lot is not above 0; it is left out.',
+    find: (record) => AREAS.filter((name) => (record[name] ?? 50) <= (name === 'LivingArea' ? 49 : 0)),
   },
   {
     rule: 'rooms.plausible',

@@ -57,7 +57,7 @@ export function guessFields(
     const rank = [name, first, short].map((one) => rankOf(one, field, names, measured)).find((one) => one !== undefined)
     if (rank !== undefined || isOfOthers(name)) return rank
     const { form, looks, words } = synonyms[field] ?? {}
-    if (words?.(wordsOfName(name))) return wordsRank(field, name)
+    if ([name, lastKey(name)].some((one) => words?.(wordsOfName(one)))) return wordsRank(field, name)
     // `room_type` is one letter from `roof_type`, and its values do not show the difference.
     const isAny = ['text', 'list'].includes(kind.kind) && !(form ?? looks ?? words)
     return isAny || correct.has(plainName(name)) ? undefined : misspelledRank(plainName(name), names)
@@ -81,6 +81,10 @@ export function guessFields(
     })
   })
   candidates.sort((a, b) => a.rank - b.rank)
+  // The price beside `Last Sold Date` is `Last Sold Price`, not `Sale Amount`.
+  const day = eventOf(candidates.find(({ field }) => field === 'CloseDate')?.column.name)
+  const paid = candidates.find(({ field, column }) => field === 'ClosePrice' && day && eventOf(column.name) === day)
+  if (paid !== undefined) candidates.unshift(paid)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
     if (fields.has(field) || taken.has(column.name)) return []
@@ -100,6 +104,13 @@ export function guessFields(
     })
     return filledUp(guess, all, context)
   })
+}
+
+/** Returns the words of a header that name the event: `last sold` for `Last Sold Date`. */
+function eventOf(name = ''): string {
+  return wordsOfName(name)
+    .replaceAll(/(^| )(date|dt|day|on|price|prc|amount|amt|value|val|paid)(?= |$)/g, '')
+    .trim()
 }
 
 /** Facts that tables often have in two columns, one of them mostly empty. */

@@ -2,7 +2,7 @@ import type { Field } from '../../../model/field.ts'
 
 /** What a word beside a number means: its kind, and its factor to dollars, square feet or payments per month. */
 export interface Measure {
-  readonly kind: 'dollars' | 'zloty' | 'times' | 'area' | 'period' | 'nights' | 'count' | 'nothing'
+  readonly kind: 'dollars' | 'zloty' | 'times' | 'area' | 'lot' | 'period' | 'nights' | 'count' | 'nothing'
   readonly factor: number
 }
 
@@ -14,7 +14,8 @@ const WORDS: readonly (readonly [words: string, kind: Measure['kind'], factor: n
   ['zł zl pln', 'zloty', 1],
   ['k thousand thousands 000 000s 1000s $000 $000s', 'times', 1000],
   ['m mm mil mill million millions', 'times', 1_000_000],
-  ['sqft sf ft2 ft² squarefeet squarefoot sqfeet sqfoot sqf', 'area', 1],
+  ['sqft sf ft2 ft² squarefeet squarefoot sqfeet sqfoot sqf sqrtft', 'area', 1],
+  ['lot land', 'lot', 1],
   [
     'sqm m2 m² mt2 mts2 squaremeters squaremeter squaremetres sqmeters sqmetres sqmt',
     'area',
@@ -32,7 +33,7 @@ const WORDS: readonly (readonly [words: string, kind: Measure['kind'], factor: n
   ['bed beds bd bds br brs bdrm bdrms bedroom bedrooms bdr bath baths ba bathroom bathrooms bth', 'count', 1],
   ['car cars garage garages story stories storey storeys floor floors space spaces level levels', 'count', 1],
   [
-    '+ from starting startingat est approx about ~ c ca circa asking lot total % obo built builtin yearbuilt price',
+    '+ from starting startingat est approx about ~ c ca circa asking total % obo built in yearbuilt price living livable area interior size finished heated tax',
     'nothing',
     1,
   ],
@@ -42,15 +43,25 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(
   WORDS.flatMap(([words, kind, factor]) => words.split(' ').map((word) => [word, { kind, factor }] as const)),
 )
 
-/** Returns the meanings of a unit of one or two words before or after a number. Undefined if the unit is unknown. */
+/** Returns the meanings of the words before or after a number. Undefined if one of them is unknown. */
 export function measuresOf(sign: string): readonly Measure[] | undefined {
-  const word = sign
+  const words = sign
     .toLowerCase()
-    .replace(/^[\s/(]*(?:per|an?|each)\s+/, '')
-    .replace(/(sq\.?\s?ft\.?|acres?) lot$/, '$1')
-    .replaceAll(/[.,:\s/()\-_]/g, '')
-    .replace(/^per(?=[a-z]{2})/, '')
-  if (word === '') return []
+    .split(/[.,:\s/()\-_|]+/)
+    .filter((word) => word !== '' && !/^(?:per|an?|each)$/.test(word))
+  const measures: Measure[] = []
+  while (words.length > 0) {
+    // Units of two words come first: `sq ft`.
+    const count = [2, 1].find((one) => one <= words.length && meaningsOf(words.slice(0, one).join('')) !== undefined)
+    if (count === undefined) return undefined
+    measures.push(...(meaningsOf(words.splice(0, count).join('')) ?? []))
+  }
+  return measures
+}
+
+/** Returns the meanings of a word, which may join two units: `k/mo`. */
+function meaningsOf(given: string): readonly Measure[] | undefined {
+  const word = given.replace(/^per(?=[a-z]{2})/, '')
   const whole = MEASURES.get(word)
   if (whole !== undefined) return [whole]
   for (let at = 1; at < word.length; at++) {
@@ -80,7 +91,7 @@ const PERIODIC: Readonly<Record<string, number>> = {
 export function factorFor(measures: readonly Measure[], name: string, { unit = '' }: Field): number | undefined {
   let factor = 1
   for (const { kind, factor: own } of measures) {
-    if (kind === 'nothing') continue
+    if (kind === 'nothing' || (kind === 'lot' && name.startsWith('Lot'))) continue
     // No home is measured in acres.
     if (kind === 'area' && own >= SQUARE_FEET_PER_ACRE && !name.startsWith('Lot')) return undefined
     if (kind === 'area' && unit in SQUARE_FEET) factor *= own / (SQUARE_FEET[unit] ?? 1)
@@ -111,9 +122,9 @@ export function measuredName(header: string): MeasuredName | undefined {
     [words.slice(0, 1), words.slice(1)],
   ] as const
   const readings = cuts.flatMap(([own, rest]) => {
-    const measures = own.includes('lot') ? [] : (measuresOf(own.join('')) ?? [])
+    const measures = own.includes('lot') ? [] : (meaningsOf(own.join('')) ?? [])
     const bare = rest.filter((word, i) => i < rest.length - 1 || !/^(per|in|usd|\$)$/.test(word)).join('')
-    return measures.some(({ kind }) => kind !== 'count' && kind !== 'nothing') ? [{ bare, measures }] : []
+    return measures.some(({ kind }) => !['count', 'nothing', 'lot'].includes(kind)) ? [{ bare, measures }] : []
   })
   return readings.find(({ bare }) => bare !== '') ?? readings[0]
 }

@@ -203,7 +203,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   },
   LotSizeAcres: {
     names:
-      'acres lotsizeacres lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage lot',
+      'acres lotsizeacres lotareavalue lotacres acreage calcacres calculatedacres gisacres deedacres deededacres legalacres landacres lotsize deededacreage atacres lotsizeacreage lot',
     // A column `lot` whose numbers are all below 100 is in acres: few lots have less than 100 square feet.
     looks: ({ name, type, max = 0 }) => plainName(name) !== 'lot' || (type === 'number' && max < 100),
     words: headers.isAcres,
@@ -312,9 +312,9 @@ export function wordsIn(text: string): readonly string[] {
   return text.match(/\S+/g) ?? []
 }
 
-/** Words in headers about something other than the home: its owner, the seller, the buyer, a mailing address. */
+/** Words in headers about something other than the home today: its owner, the buyer, a mailing address, an earlier sale. */
 const OTHERS =
-  /(^| )(owners?|own|ownr|ow|py|payer|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?)( |$)/
+  /(^| )(owners?|own|ownr|ow|py|payer|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?|prior|previous|prev|histor(y|ies)|(19|20)\d\d [01]\d [0-3]\d)( |$)/
 
 /** Whether a header says that it is about the home's own place: `prop_city`, `SITUS`, `SiteZip`. */
 export function isOfSite(name: string): boolean {

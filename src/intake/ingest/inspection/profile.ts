@@ -80,7 +80,7 @@ const LOOKED_AT_MAX = 1_000
 
 /** Texts that programs and people write for a missing value. */
 const PLACEHOLDER =
-  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+|[?*.]+|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date|city(\/town)?)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request|no (photo|image|picture)s?( available)?|(grand |sub-?)?totals?:?|0{5,}(-0{4})?)$/i
+  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+( ?(sqr?t?|ft|sqft|acres?|beds?|bds?|baths?|ba)\.?)*|[?*.]+|info n\/a|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date|city(\/town)?)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request|no (photo|image|picture)s?( available)?|(grand |sub-?)?totals?:?|0{5,}(-0{4})?)$/i
 /** Dates that programs write in place of a missing date. */
 const NO_DATE =
   /^(0000[-/]00[-/]00|00?[-/.]00?[-/.]00(00)?|00000000|1899[-/]12[-/]3[01]|1900[-/]0?1[-/]0?1|1901[-/]01[-/]01|0?1\/0?1\/190[01]|12\/3[01]\/1899|0?1-jan-1900|9999[-/]12[-/]31|12\/31\/9999)([T ]0?0:00(:00)?(\.0+)?Z?)?$/i
@@ -108,8 +108,9 @@ type Looks = Readonly<Record<Look, number>>
 const LOOK_NAMES = Object.keys(KINDS_OF_TEXT) as Look[]
 /** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`, `1 full Bathrooms`. */
 const BATHS = /^\d{1,2}\s*(?:(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?|full)(?:\s+bath\w*)?$/i
-/** Beds and baths in one text: `3 bds, 2.5 ba`, `3bd/2ba`, `3 bds2 ba`. */
-const ROOMS = /\d\s*(?:bd|br|bed)[a-z]*\W*\d[\d.]*\s*ba/i
+/** Beds beside baths or an area in one text: `3 bds, 2.5 ba`, `3bd/2ba`, `2br - 900ft2`, `Beds: 3 Baths: 2`. */
+const ROOMS =
+  /\d\s*(?:bd|br|bed)[a-z]*\W*\d[\d.,]*\s*(?:full )?(?:ba|sq|ft)|^\W*(?:bd|bed)[a-z]*\W*\d+\W+ba[a-z]*\W*\d/i
 /** A sale date in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
 const SOLD_ON = new RegExp(SOLD_DAY, 'i')
 /** A point in the notation of databases, or a pair of latitude and longitude. */

@@ -2,7 +2,7 @@ import type { FieldTable } from '../../../model/field.ts'
 import { agreementOf } from './agreement.ts'
 import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
-import { type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
+import { fitOf, type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
 import { OF_PLACE } from './header-rank.ts'
 import { isAddress, isCity, isState, isZip } from './header-words.ts'
 import { HOME_SYNONYMS, isOfOthers, isOfSite, plainName, wordsIn, wordsOfName } from './names.ts'
@@ -153,10 +153,9 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   )
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
   const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
-  const named = withPhotos(
-    withParts(withRooms(withUnits(placedOnes, columns, context), columns), columns, context),
-    columns,
-  )
+  const measured = withMixedLots(withUnits(placedOnes, columns, context), columns)
+  const facts = withPhotos(withParts(withRooms(measured, columns), columns, context), columns)
+  const named = withPrice(facts, columns, context)
   const standing = standingOf(columns, named, context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)
@@ -277,23 +276,101 @@ function withUnits(
   })
 }
 
-/** Fields that one text such as `3 bds, 2.5 ba, 1,500 sqft` can contain. */
+/** A lot in acres. Numbers of three digits and more are square feet. */
+const IN_ACRES = '^\\d{0,2}(\\.\\d+)?$'
+
+/** Reads a column that has some lots in acres and others in square feet, and names no unit. */
+function withMixedLots(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
+  return guesses.flatMap((guess) => {
+    const [numbers, other] = columns.find(({ name }) => name === guess.column)?.numbers?.signed ?? []
+    const isMixed =
+      /^LotSize(Acres|SquareFeet)$/.test(guess.field) &&
+      !guess.joined &&
+      !/acre|\bac\b|sq/i.test(guess.column) &&
+      other === undefined &&
+      [numbers?.share(0, 20), numbers?.share(500, Number.POSITIVE_INFINITY)].every((share = 0) => share > 0.05)
+    if (!isMixed || guesses.some(({ field }) => field.startsWith('LotSize') && field !== guess.field)) return [guess]
+    const reason = `"${guess.column}" has lots in acres and in square feet`
+    const column = { reason, column: guess.column, doubtful: true } as const
+    const { emptyWhen: _, units: __, ...options } = guess.options
+    return [
+      { ...column, field: 'LotSizeAcres', options: { ...options, when: { [guess.column]: { match: IN_ACRES } } } },
+      {
+        ...column,
+        field: 'LotSizeSquareFeet',
+        options: { ...options, when: { [guess.column]: { match: '^\\d?[\\d,]{3,}' } } },
+      },
+    ]
+  })
+}
+
+/** Headers of amounts that are not prices. */
+const NO_PRICE =
+  /(^| )(tax\w*|assess\w*|hoa|fees?|dues|deposits?|mortgages?|payments?|per|psf|sq|sqft|sf|income|utilit\w*|insurance|est\w*|zestimate|loan|lien|debt|balance|owed?|bid|permit|project|construction|repairs?|improvement|land|change|diff\w*|min\w*|max\w*|avg|average|old|orig\w*)( |$)/
+
+/** Finds the price of a table whose headers name none: monthly amounts, or amounts beside the rooms of homes. */
+function withPrice(
+  guesses: readonly Guess[],
+  columns: readonly ColumnProfile[],
+  { fields, ...context }: ProposalContext,
+): readonly Guess[] {
+  const has = (...names: string[]) => guesses.some((guess) => names.includes(guess.field))
+  const field = fields.ListPrice
+  if (field === undefined || has('ListPrice', 'ClosePrice', 'OriginalListPrice')) return guesses
+  const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
+  const isMonthly = ({ said, numbers }: ColumnProfile) =>
+    (numbers?.signed ?? [])
+      .filter(({ measures }) => ['dollars', 'period'].every((kind) => measures.some((one) => one.kind === kind)))
+      .reduce((sum, { cells }) => sum + cells, 0) >
+    said / 4
+  const isPrice = ({ name, max = 0, most: [least] = [max] }: ColumnProfile) =>
+    has('BedroomsTotal', 'BathroomsTotalDecimal') &&
+    least >= 300 &&
+    /(^| )(price|prc|cost|asking|rent|rental|offer|amount)( |$)/.test(wordsOfName(name))
+  for (const column of columns) {
+    const { name } = column
+    if (used.has(name) || isOfOthers(name) || NO_PRICE.test(wordsOfName(name))) continue
+    if (!isMonthly(column) && !isPrice(column)) continue
+    const synonyms = HOME_SYNONYMS.ListPrice ?? { names: '' }
+    const fit = fitOf(column, { name: 'ListPrice', field, synonyms, measures: [], ...context })
+    if (fit !== undefined) return [...guesses, { field: 'ListPrice', column: name, ...fit, doubtful: true }]
+  }
+  return guesses
+}
+
+/** Fields that one text such as `3 bds, 2.5 ba, 1,500 sqft` or `Beds: 3 Baths: 2` can contain. */
 const TOGETHER = [
-  ['BedroomsTotal', '(?i)(\\d+)\\s*(?:bd|br|bed)'],
-  ['BathroomsTotalDecimal', '(?i)(\\d+(?:\\.\\d+)?)\\s*(?:ba|bth)'],
-  ['LivingArea', '(?i)([\\d,]*\\d)\\s*(?:sq|ft)'],
+  ['BedroomsTotal', '(\\d+)\\s*(?:bd|br|bed)', '(?:bd|bed)[a-z]*\\W*(\\d+)', '^(\\d+)'],
+  [
+    'BathroomsTotalDecimal',
+    '(\\d+(?:\\.\\d+)?)\\s*(?:full )?(?:ba|bth)',
+    'ba[a-z]*\\W*(\\d+(?:\\.\\d+)?)',
+    '^\\d+\\D+(\\d+(?:\\.\\d+)?)',
+  ],
+  [
+    'LivingArea',
+    '([\\d,]*\\d)\\s*(?:sq|ft|sf)',
+    '(?:sq|area|size)[^\\d]*(\\d[\\d,]*)',
+    '^\\d+\\D+[\\d.]+\\D+([\\d,]{3,})',
+  ],
 ] as const
 
 /** Reads beds, baths and living area from one text if no column has beds. */
 function withRooms(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
-  const column = columns.find(({ looks }) => looks.rooms > 0.5)
+  const both = columns.find(({ name, texts }) => {
+    const isNamed = /(^| )(beds?|bedrooms?|bd|br) (and )?(baths?|bathrooms?|ba)( |$)/.test(wordsOfName(name))
+    return isNamed && texts.length > 0 && texts.every((text) => /^\d+\s?[/|,x&-]\s?\d+(\.\d)?$/.test(text))
+  })
+  const column = both ?? columns.find(({ looks }) => looks.rooms > 0.5)
   const beds = guesses.find(({ field }) => field === 'BedroomsTotal')
   if (column === undefined || (beds && beds.column !== column.name)) return guesses
   const reason = `"${column.name}" has several facts, such as ${column.samples[0] ?? ''}`
   const others = guesses.filter((guess) => guess.column !== column.name)
-  const parts = TOGETHER.flatMap(([field, match]) => {
-    const isHere = column.texts.some((text) => new RegExp(match.slice('(?i)'.length), 'i').test(text))
-    const options = { match, ...(field === 'LivingArea' && { thousands: ',' }) }
+  const isBehind = column.texts.every((text) => /^\W*be?d/i.test(text))
+  const parts = TOGETHER.flatMap(([field, front, behind, bare]) => {
+    const match = both ? bare : isBehind ? behind : front
+    const isHere = column.texts.some((text) => new RegExp(match, 'i').test(text))
+    const options = { match: `(?i)${match}`, ...(field === 'LivingArea' && { thousands: ',' }) }
     return isHere && !others.some((guess) => guess.field === field)
       ? [{ field, column: column.name, reason, options }]
       : []

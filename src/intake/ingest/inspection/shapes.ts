@@ -1,5 +1,5 @@
 import { byFormat } from '../dates.ts'
-import { type NumberStyle, numberReader } from '../numbers.ts'
+import { type NumberStyle, numberReader, withoutHalves } from '../numbers.ts'
 import { type Measure, measuresOf } from './measures.ts'
 import { Range } from './range.ts'
 
@@ -79,9 +79,9 @@ const STYLES: readonly NumberStyle[] = [
 ]
 const NUMBER =
   /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
-/** A range, with spaces around the dash or a word after it: `$1,200 - $1,500/mo`, `1-3 Baths`. */
+/** A range, with spaces around the dash, a word after it or a sign of money: `$1,200 - $1,500/mo`, `1-3 Baths`, `$650-790`. */
 const RANGE =
-  /^(?:[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+|studio\s?[-–—]\s?\d{1,2})[^\d]*$/i
+  /^(?:\$\s?[\d,.]+[-–—]\$?\d[\d,.]*|[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+|studio\s?[-–—]\s?\d{1,2})[^\d]*$/i
 /** Maximum number of different units. A column with more is text. */
 const SIGNS_MAX = 16
 
@@ -119,7 +119,7 @@ export class NumberTally {
       return
     }
     this.#cells++
-    const [, front = '', number = '', back = ''] = NUMBER.exec(text) ?? []
+    const [, front = '', number = '', back = ''] = NUMBER.exec(withoutHalves(text)) ?? []
     const signs = [front, back].map((sign) => sign.trim().toLowerCase())
     const signed = number === '' ? undefined : this.#signedBy(signs)
     // Every style reads plain digits.

@@ -37,7 +37,7 @@ export function standingOf(
   const nightly = nights && byName.find(({ field }) => field === 'ListPrice')
   const auctioned = ofAuction(columns, byName)
   const auction = auctioned.find(({ field }) => field === 'CloseDate')
-  const repeated = repeatedPrice(byName, context)
+  const repeated = repeatedPrice(byName, context) ?? rentOfSold(columns, byName)
   const recorded = byName.find(({ field, column }) => field === 'CloseDate' && RECORDED.test(wordsOfName(column)))
   const isPriced = has(byName, 'ListPrice') || has(byName, 'ClosePrice')
   const leftOut = [nightly, repeated, ...auctioned, ...(isPriced ? [] : [recorded])]
@@ -111,6 +111,13 @@ function repeatedPrice(guesses: readonly Guess[], { pairsOf }: GuessContext): Gu
     numberIn(one) > 0 && numberIn(other) > 0 && !/[km]/i.test(other) ? numberIn(one) === numberIn(other) : undefined,
   )
   return rows > 2 && agreeing > rows * 0.9 ? asked : undefined
+}
+
+/** Returns a rent beside the prices of sales: it is an estimate, because a home that was sold is not for rent. */
+function rentOfSold(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Guess | undefined {
+  const [rent, paid] = ['ListPrice', 'ClosePrice'].map((field) => guesses.find((guess) => guess.field === field))
+  const { max = 0 } = columns.find(({ name }) => name === paid?.column) ?? {}
+  return rent && RENT.test(plainName(rent.column)) && max > RENT_MAX ? rent : undefined
 }
 
 function numberIn(text: string): number {
@@ -273,6 +280,8 @@ function dayBeside(
   }
 }
 
+/** Headers of rents. */
+const RENT = /(?<!cur)rent|permonth|lease/
 const TELLS_KIND = /type|status|categor|class|kind|purpose|offer|transaction|tenure|channel/
 
 function isLease({ value }: Count): boolean {
@@ -284,7 +293,7 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
   const asked = guesses.find(({ field }) => field === 'ListPrice')
   if (has(guesses, 'ListingKind') || !has(guesses, 'ListPrice') || asked === undefined)
     return { guesses: [], constants: [] }
-  const isNamed = /(?<!cur)rent|permonth|lease/.test(plainName(asked.column))
+  const isNamed = RENT.test(plainName(asked.column))
   const all = isNamed ? lease(`"${asked.column}" says that the homes are for rent.`) : leaseByPrice(asked, columns)
   if (all.length > 0) return { guesses: [], constants: all }
   const [telling] = columns
@@ -312,7 +321,8 @@ function leaseOf(asked: Guess, columns: readonly ColumnProfile[]): Constant[] {
   const ofPeriod = signed.filter(({ measures }) => measures.some(({ kind }) => kind === 'period' || kind === 'nights'))
   if (asked.joined !== undefined) return lease(`"${asked.joined[1]}" says that prices are regular payments.`)
   if (ofPeriod.length > 0) {
-    const isAll = ofPeriod.length === signed.length
+    // `$2,450+` between amounts such as `$2,300/mo` is a rent, too.
+    const isAll = signed.every((one) => ofPeriod.includes(one) || one.max <= RENT_MAX)
     const match = `(?i)(${[...new Set(ofPeriod.flatMap(({ signs }) => signs.slice(-1)))].map((sign) => sign.replaceAll(/[^\w\s/]/g, '\\$&')).join('|')})$`
     const when: Readonly<Record<string, OptionValue>> = { [asked.column]: { match } }
     return lease(`The prices in "${asked.column}" are regular payments.`, isAll ? {} : { when })
@@ -327,8 +337,10 @@ function leaseByPrice({ column: asked, joined, options }: Guess, columns: readon
     column?.numbers?.signed.every(({ measures }) =>
       measures.every(({ kind }) => kind === 'dollars' || kind === 'nothing'),
     )
-  const [least = 0, most = Number.POSITIVE_INFINITY] = column?.most ?? [column?.min, column?.max]
+  const ranges = column?.numbers?.signed.map(({ most }) => most) ?? []
   const scale = Number(options.scale ?? 1)
-  if (!isNumber || most * scale > RENT_MAX || least * scale > LEAST_RENT_MAX) return []
+  const isLow =
+    ranges.every(([, most]) => most * scale <= RENT_MAX) && ranges.some(([least]) => least * scale <= LEAST_RENT_MAX)
+  if (!isNumber || !isLow) return []
   return lease(`The prices in "${asked}" are too low for sales.`, { doubtful: true })
 }

@@ -1,4 +1,5 @@
 import { dataFault } from '../file-fault.ts'
+import { isUntidy, tidied } from './cell-text.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { COLUMNS_MAX } from './table.ts'
 
@@ -10,7 +11,7 @@ const RATIO_MAX = 1000
 /** Smaller contents are never refused: they take only seconds. */
 const HARMLESS = 64 * 1024 * 1024
 
-/** Refuses a table that is too wide, or far larger than its file can plausibly be. */
+/** Tidies cells, and refuses a table that is too wide, or far larger than its file can plausibly be. */
 export function boundedSource(source: Source): Source {
   const { file, columns } = source
   if (columns.length > COLUMNS_MAX) {
@@ -30,6 +31,6 @@ async function* boundedRows(source: Source): AsyncGenerator<Row | BrokenRow> {
         `"${source.file}" has cells with over ${RATIO_MAX.toLocaleString('en-US')} times the bytes of the file, which no real table has: delete its blank columns and long repeated text, or save it as CSV.`,
       )
     }
-    yield row
+    yield row.cells.some(isUntidy) ? { ...row, cells: row.cells.map(tidied) } : row
   }
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { decoded } from './cell-text.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { COLUMNS_MAX, type Sheet, type SheetRow } from './table.ts'
 
@@ -143,25 +144,4 @@ function endCell(open: OpenTable): void {
     open.covered.set(column, open.rows - 1)
   open.column += open.columns
   open.text = undefined
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  frac12: '½',
-  sup2: '²',
-}
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));?/gi, (whole, decimal, hex, name) => {
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    if (code > 0 && code <= 0x10_ff_ff) return String.fromCodePoint(code)
-    return ENTITIES[String(name)] ?? whole
-  })
 }
