@@ -12,16 +12,9 @@ const POINT = 'point.abroad'
 
 /** Names of the United States, reduced to letters. RESO and ISO 3166 list the territories as separate countries. */
 const NAMES: ReadonlySet<string> = new Set([
-  'us',
-  'usa',
-  'unitedstates',
-  'unitedstatesofamerica',
+  ...'us usa unitedstates unitedstatesofamerica um unitedstatesminoroutlyingislands'.split(' '),
+  ...'usminoroutlyingislands virginislandsus virginislands'.split(' '),
   ...TERRITORIES.flatMap(({ code, name }) => [lettersOf(code), lettersOf(name)]),
-  'um',
-  'unitedstatesminoroutlyingislands',
-  'usminoroutlyingislands',
-  'virginislandsus',
-  'virginislands',
 ])
 
 function lettersOf(name: string): string {

@@ -1,19 +1,6 @@
 import { DAY_MS, type Day, startOfDay } from '../../kit/base/clock.ts'
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
 /** A time of day after a date, with fraction, AM or PM, and zone. Java writes the zone before the year. */
 const CLOCK = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2})(?:[.,:](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?`

@@ -1,15 +1,17 @@
 import type { FieldTable } from '../../../model/field.ts'
 import { agreementOf } from './agreement.ts'
-import { unitBeside } from './column-facts.ts'
 import type { Constant, DraftParts } from './draft.ts'
-import { fitOf, type Guess, type GuessContext, guessFields, unitsOf } from './guess.ts'
+import { type Guess, type GuessContext, guessFields } from './guess.ts'
 import { OF_PLACE } from './header-rank.ts'
 import { isAddress, isCity, isState, isZip } from './header-words.ts'
 import { HOME_SYNONYMS, isOfOthers, isOfSite, plainName, wordsIn, wordsOfName } from './names.ts'
 import { OFFER_SYNONYMS } from './offer-names.ts'
 import type { ColumnProfile } from './profile.ts'
+import { withParts, withRooms } from './rooms.ts'
 import { keysFor } from './row-key.ts'
 import { standingOf } from './standing.ts'
+import { withMixedLots, withUnits } from './units.ts'
+import { withPrice } from './unnamed-price.ts'
 import {
   byLooks,
   inStateOfZips,
@@ -253,131 +255,6 @@ function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsO
   return agreeing >= 3 && agreeing > rows * 0.8
 }
 
-/** Merges a number column with the column of its units: `Lot size` and `Lot size unit`. */
-function withUnits(
-  guesses: readonly Guess[],
-  columns: readonly ColumnProfile[],
-  { fields }: ProposalContext,
-): readonly Guess[] {
-  const taken = new Set(guesses.map(({ column }) => column))
-  return guesses.map((guess) => {
-    const field = fields[guess.field]
-    const beside = unitBeside(
-      guess.column,
-      columns.filter(({ name }) => !taken.has(name)),
-    )
-    if (field?.unit === undefined || beside === undefined) return guess
-    const words = beside.values?.map(({ value }) => value.toLowerCase()) ?? []
-    const own = Array.isArray(guess.options.units) ? (guess.options.units as readonly string[]) : []
-    const units = unitsOf([...own, ...words], guess.field, field)
-    if (units === undefined) return guess
-    const reason = `"${beside.name}" gives the unit of "${guess.column}"`
-    return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
-  })
-}
-
-/** A lot in acres. Numbers of three digits and more are square feet. */
-const IN_ACRES = '^\\d{0,2}(\\.\\d+)?$'
-
-/** Reads a column that has some lots in acres and others in square feet, and names no unit. */
-function withMixedLots(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
-  return guesses.flatMap((guess) => {
-    const [numbers, other] = columns.find(({ name }) => name === guess.column)?.numbers?.signed ?? []
-    const isMixed =
-      /^LotSize(Acres|SquareFeet)$/.test(guess.field) &&
-      !guess.joined &&
-      !/acre|\bac\b|sq/i.test(guess.column) &&
-      other === undefined &&
-      [numbers?.share(0, 20), numbers?.share(500, Number.POSITIVE_INFINITY)].every((share = 0) => share > 0.05)
-    if (!isMixed || guesses.some(({ field }) => field.startsWith('LotSize') && field !== guess.field)) return [guess]
-    const reason = `"${guess.column}" has lots in acres and in square feet`
-    const column = { reason, column: guess.column, doubtful: true } as const
-    const { emptyWhen: _, units: __, ...options } = guess.options
-    return [
-      { ...column, field: 'LotSizeAcres', options: { ...options, when: { [guess.column]: { match: IN_ACRES } } } },
-      {
-        ...column,
-        field: 'LotSizeSquareFeet',
-        options: { ...options, when: { [guess.column]: { match: '^\\d?[\\d,]{3,}' } } },
-      },
-    ]
-  })
-}
-
-/** Headers of amounts that are not prices. */
-const NO_PRICE =
-  /(^| )(tax\w*|assess\w*|hoa|fees?|dues|deposits?|mortgages?|payments?|per|psf|sq|sqft|sf|income|utilit\w*|insurance|est\w*|zestimate|loan|lien|debt|balance|owed?|bid|permit|project|construction|repairs?|improvement|land|change|diff\w*|min\w*|max\w*|avg|average|old|orig\w*)( |$)/
-
-/** Finds the price of a table whose headers name none: monthly amounts, or amounts beside the rooms of homes. */
-function withPrice(
-  guesses: readonly Guess[],
-  columns: readonly ColumnProfile[],
-  { fields, ...context }: ProposalContext,
-): readonly Guess[] {
-  const has = (...names: string[]) => guesses.some((guess) => names.includes(guess.field))
-  const field = fields.ListPrice
-  if (field === undefined || has('ListPrice', 'ClosePrice', 'OriginalListPrice')) return guesses
-  const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
-  const isMonthly = ({ said, numbers }: ColumnProfile) =>
-    (numbers?.signed ?? [])
-      .filter(({ measures }) => ['dollars', 'period'].every((kind) => measures.some((one) => one.kind === kind)))
-      .reduce((sum, { cells }) => sum + cells, 0) >
-    said / 4
-  const isPrice = ({ name, max = 0, most: [least] = [max] }: ColumnProfile) =>
-    has('BedroomsTotal', 'BathroomsTotalDecimal') &&
-    least >= 300 &&
-    /(^| )(price|prc|cost|asking|rent|rental|offer|amount)( |$)/.test(wordsOfName(name))
-  for (const column of columns) {
-    const { name } = column
-    if (used.has(name) || isOfOthers(name) || NO_PRICE.test(wordsOfName(name))) continue
-    if (!isMonthly(column) && !isPrice(column)) continue
-    const synonyms = HOME_SYNONYMS.ListPrice ?? { names: '' }
-    const fit = fitOf(column, { name: 'ListPrice', field, synonyms, measures: [], ...context })
-    if (fit !== undefined) return [...guesses, { field: 'ListPrice', column: name, ...fit, doubtful: true }]
-  }
-  return guesses
-}
-
-/** Fields that one text such as `3 bds, 2.5 ba, 1,500 sqft` or `Beds: 3 Baths: 2` can contain. */
-const TOGETHER = [
-  ['BedroomsTotal', '(\\d+)\\s*(?:bd|br|bed)', '(?:bd|bed)[a-z]*\\W*(\\d+)', '^(\\d+)'],
-  [
-    'BathroomsTotalDecimal',
-    '(\\d+(?:\\.\\d+)?)\\s*(?:full )?(?:ba|bth)',
-    'ba[a-z]*\\W*(\\d+(?:\\.\\d+)?)',
-    '^\\d+\\D+(\\d+(?:\\.\\d+)?)',
-  ],
-  [
-    'LivingArea',
-    '([\\d,]*\\d)\\s*(?:sq|ft|sf)',
-    '(?:sq|area|size)[^\\d]*(\\d[\\d,]*)',
-    '^\\d+\\D+[\\d.]+\\D+([\\d,]{3,})',
-  ],
-] as const
-
-/** Reads beds, baths and living area from one text if no column has beds. */
-function withRooms(guesses: readonly Guess[], columns: readonly ColumnProfile[]): readonly Guess[] {
-  const both = columns.find(({ name, texts }) => {
-    const isNamed = /(^| )(beds?|bedrooms?|bd|br) (and )?(baths?|bathrooms?|ba)( |$)/.test(wordsOfName(name))
-    return isNamed && texts.length > 0 && texts.every((text) => /^\d+\s?[/|,x&-]\s?\d+(\.\d)?$/.test(text))
-  })
-  const column = both ?? columns.find(({ looks }) => looks.rooms > 0.5)
-  const beds = guesses.find(({ field }) => field === 'BedroomsTotal')
-  if (column === undefined || (beds && beds.column !== column.name)) return guesses
-  const reason = `"${column.name}" has several facts, such as ${column.samples[0] ?? ''}`
-  const others = guesses.filter((guess) => guess.column !== column.name)
-  const isBehind = column.texts.every((text) => /^\W*be?d/i.test(text))
-  const parts = TOGETHER.flatMap(([field, front, behind, bare]) => {
-    const match = both ? bare : isBehind ? behind : front
-    const isHere = column.texts.some((text) => new RegExp(match, 'i').test(text))
-    const options = { match: `(?i)${match}`, ...(field === 'LivingArea' && { thousands: ',' }) }
-    return isHere && !others.some((guess) => guess.field === field)
-      ? [{ field, column: column.name, reason, options }]
-      : []
-  })
-  return [...others, ...parts]
-}
-
 /** Headers of numbered pictures: `photo1`, `Image_2`, `photo_url_3`. */
 const NUMBERED_PHOTO = /^(photo|image|img|picture|pic)s?(url|link|src)?\d{1,2}(url|link|src)?$/
 
@@ -393,66 +270,6 @@ function withPhotos(guesses: readonly Guess[], columns: readonly ColumnProfile[]
   return [
     ...guesses.filter(({ field }) => field !== 'PhotoURLs'),
     { field: 'PhotoURLs', column: first.name, joined, reason, options },
-  ]
-}
-
-/** Reads full and half baths from one column, and removes columns that repeat other columns. */
-function withParts(
-  guesses: readonly Guess[],
-  columns: readonly ColumnProfile[],
-  context: ProposalContext,
-): readonly Guess[] {
-  const has = (field: string) => guesses.some((guess) => guess.field === field)
-  const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
-  // If the table has `situs_num` and `situs_street`, a column `address` is for somebody else, such as the owner.
-  const [line, ...own] = ['StreetAddress', 'StreetNumber', 'StreetName'].map((one) =>
-    guesses.find(({ field }) => field === one),
-  )
-  const isElsewhere = line !== undefined && !isOfSite(line.column) && own.every((one) => one && isOfSite(one.column))
-  const others = guesses.filter((guess) => guess !== line)
-  if (isElsewhere) return withParts(others, columns, context)
-  const [number] = own
-  const isOnlyStreet = ({ column }: Guess, of: Guess) => {
-    const { contradicting, rows } = agreementOf(context.pairsOf(of.column, column), (cell, street) => {
-      const digits = /[1-9]\d*/.exec(cell)?.[0]
-      return digits === undefined || street === '' ? undefined : street.includes(digits)
-    })
-    return contradicting > rows * 0.8
-  }
-  if (line && number && !has('StreetName') && isOnlyStreet(line, number)) {
-    const named = guesses.map((guess) => (guess === line ? { ...guess, field: 'StreetName' } : guess))
-    return withParts(named, columns, context)
-  }
-  const isLeftOut = (guess: Guess) => {
-    const { field } = guess
-    if (field === 'StreetNumber') return !has('StreetName') || has('StreetAddress')
-    if (field === 'StreetName')
-      return has('StreetAddress') || (!has('StreetNumber') && !/street_?name/i.test(guess.column))
-    // RESO's total counts a half bath as one, so a total in whole numbers is not used.
-    if (field === 'BathroomsTotalDecimal')
-      return has('BathroomsFull') && has('BathroomsHalf') && profile(guess)?.numbers?.isWhole === true
-    return false
-  }
-  const isFull = ({ field, column }: Guess) =>
-    field === 'BathroomsTotalDecimal' && has('BathroomsHalf') && !has('BathroomsFull') && !/total/i.test(column)
-  // A whole number of baths, next to a column of half baths, counts only full baths.
-  const kept = guesses
-    .filter((guess) => !isLeftOut(guess))
-    .map((guess) => (isFull(guess) && profile(guess)?.numbers?.isWhole ? { ...guess, field: 'BathroomsFull' } : guess))
-  if (has('BathroomsFull') || has('BathroomsHalf')) return kept
-  const baths = kept.find(({ field }) => field === 'BathroomsTotalDecimal')
-  const column =
-    baths === undefined ? columns.find(({ name, looks }) => /bath/i.test(name) && looks.baths > 0.5) : profile(baths)
-  const isInTenths =
-    column?.values?.every(({ value }) => /^\d+(\.[0-3])?$/.test(value)) &&
-    column.values.some(({ value }) => /\.[1-3]$/.test(value))
-  if (column === undefined || (baths !== undefined && !isInTenths)) return kept
-  const reason = `"${column.name}" has full and half baths, such as ${column.samples[0] ?? ''}`
-  const half = isInTenths ? '^\\d+(?:\\.(\\d))?$' : '^\\d+[^\\d]*(\\d*)'
-  return [
-    ...kept.filter((guess) => guess !== baths),
-    { field: 'BathroomsFull', column: column.name, reason, options: { match: '^(\\d+)' } },
-    { field: 'BathroomsHalf', column: column.name, reason, options: { match: half } },
   ]
 }
 

@@ -179,24 +179,10 @@ export interface DateLook {
 }
 
 /** The date formats. If a text fits several, the first one is most likely. */
-const FORMS = [
-  'any',
-  'M/D/YYYY',
-  'D/M/YYYY',
-  'D.M.YYYY',
-  'M-D-YYYY',
-  'D-M-YYYY',
-  'M/D/YY',
-  'D/M/YY',
-  'M-D-YY',
-  'D.M.YY',
-  'MMM YYYY',
-  'MMMM YYYY',
-  'YYYY-MM',
-  'YYYYMM',
-  'M/YYYY',
-  'MMM-YY',
-] as const
+const FORMS =
+  'any|M/D/YYYY|D/M/YYYY|D.M.YYYY|M-D-YYYY|D-M-YYYY|M/D/YY|D/M/YY|M-D-YY|D.M.YY|MMM YYYY|MMMM YYYY|YYYY-MM|YYYYMM|M/YYYY|MMM-YY'.split(
+    '|',
+  )
 const MAY_BE_DATE = /^(?=.*\d)[\w\s,/.:()+-]{6,70}$/
 /** A column without a date in this number of cells has no dates. */
 const CELLS_TRIED = 400

@@ -47,24 +47,26 @@ function repaired(text: string): string {
   return left.replaceAll(/[\u200b-\u200d\ufeff]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  frac12: '½',
-  sup2: '²',
-}
+const ENTITIES = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    frac12: '½',
+    sup2: '²',
+  }),
+)
 
 /** Replaces the entities of web pages. */
 export function decoded(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));?/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     if (code > 0 && code <= 0x10_ff_ff) return String.fromCodePoint(code)
-    return ENTITIES[String(name)] ?? whole
+    return ENTITIES.get(String(name)) ?? whole
   })
 }
