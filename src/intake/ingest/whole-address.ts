@@ -11,7 +11,7 @@ type AddressParts = Pick<HomeRecord, 'StreetAddress' | 'City' | 'StateOrProvince
 const STATE = STATES.map(({ code, name }) => `${code}|${name}`).join('|')
 /** A state, a ZIP, or both at the end of an address. The state begins a word. */
 const TAIL = new RegExp(
-  `^(.*?)[,\\s]+(?:(${STATE})\\.?[,\\s]+(\\d{5})(?:[- ]\\d{4})?|(${STATE})\\.?|(\\d{5})(?:[- ]\\d{4})?)$`,
+  `^(.*?)[,\\s]+(?:(${STATE})\\.?[-,\\s]+(\\d{5})(?:[- ]\\d{4})?|(${STATE})\\.?|(\\d{5})(?:[- ]\\d{4})?)$`,
   'i',
 )
 const COUNTRY = /[,\s]+(USA|US|U\.S\.A?\.|United States(?: of America)?)\.?$/i
@@ -43,8 +43,8 @@ export function stateIn(text: string): string | undefined {
 export function isWholeAddress(text: string): boolean {
   const written = plain(text)
   const [, front = '', , , loneState, loneZip] = TAIL.exec(written) ?? []
-  const wordsMin = front.includes(',') ? 2 : loneZip !== undefined ? 3 : loneState === undefined ? 2 : 5
   const isCut = loneState === undefined || front.includes(',') || written.charAt(front.length) === ','
+  const wordsMin = front.includes(',') ? 2 : loneZip !== undefined ? 3 : loneState === undefined ? 2 : 4
   return /^\d/.test(front) && isCut && front.split(/\s+/).length >= wordsMin
 }
 
@@ -54,11 +54,11 @@ export function cityBehindComma(text: string): string | undefined {
   return city === '' || isUnit(city) ? undefined : city.trim()
 }
 
-/** Whether a text is a city with its state, as in `Seattle, WA` and `SEATTLE WA 98103`. */
+/** Whether a text is a city with its state, as in `Seattle, WA`, `SEATTLE WA 98103` and `Ballard, Seattle, WA`. */
 export function isCityWithState(text: string): boolean {
   if (!text.includes(',') && !/ [a-z]{2} \d{5}(-?\d{4}| \d{4})?$/i.test(text)) return false
   const [, front = '', state, , lone] = TAIL.exec(plain(text)) ?? []
-  return (state ?? lone) !== undefined && /^[^\d,]+$/.test(front)
+  return (state ?? lone) !== undefined && /^[^\d,]+(,[^\d,]+)?$/.test(front)
 }
 
 function plain(text: string): string {
@@ -70,6 +70,9 @@ function plain(text: string): string {
     .replace(/\s*\d{0,4}(?:\.{3}|…)$/, '')
     .replaceAll(/\s*\|\s*(?=[a-z .'-]*(?:\||$)|\d{5}(?:-\d{4})?$)/gi, ', ')
     .replace(JOINED_SUFFIX, '$1, ')
+    // A city behind a dash: `12 Main St - Springfield`.
+    .replace(/^(\s*\d.*\S) - (?=[a-z][a-z .']{2,}$)/i, '$1, ')
+    .replace(/[\s,`;]+$/, '')
     .trim()
     .replace(COUNTRY, '')
     .replace(REPEATED_CITY, ', ')
@@ -156,7 +159,7 @@ function lineIn(
 function placeIn(text: string): AddressParts {
   const [, City = '', state, zip, lone] = TAIL.exec(plain(text)) ?? []
   const code = stateIn(state ?? lone ?? '')
-  return { City, ...(code && { StateOrProvince: code }), ...(zip && { PostalCode: zip }) }
+  return { City: City.replace(/^.*,\s*/, ''), ...(code && { StateOrProvince: code }), ...(zip && { PostalCode: zip }) }
 }
 
 function addressIn(
@@ -175,6 +178,7 @@ function addressIn(
   const stateOfZip = gazetteer.zip(zip ?? '')?.state
   // `12 Elm Ct 31410` is a court in Georgia, not in Connecticut.
   const isCourt = /^ct$/i.test(state ?? '') && stateOfZip !== undefined && stateOfZip !== 'CT' && !before.includes(',')
+  if (/^[^\d,]+,[\s\w.-]+$/.test(written) && isCityWithState(written)) return placeIn(written)
   const front = isCourt ? `${before} ${state}` : before
   const code = isCourt ? undefined : stateIn(state ?? loneState ?? '')
   const parts = front

@@ -9,12 +9,15 @@ export function lastKey(column: string): string {
 }
 
 /** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
-const STEP = /\.|--|__|~/
+const STEP = /\.|--|__|~|\//
 
-/** Whether a header is a path: its points separate keys, and do not end abbreviations. */
+/** Whether a header is a path: its marks separate keys, and do not end abbreviations or mean "or" or "per". */
 function isPath(column: string): boolean {
-  return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column)
+  return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column) && (!column.includes('/') || SLASHES.test(column))
 }
+
+/** A path with slashes: `latLong/latitude`, but not `price/sqft`. */
+const SLASHES = /^(?!(price|rent|cost|fees?|tax(es)?|beds?|full|land|list|sale)\/)[a-z]\w*(\/\w+)+$/
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
 export function rankOf(
@@ -36,7 +39,7 @@ export function rankOf(
     // A column of units is a count, not the unit of an address.
     if (plain !== 'units' && plain.replace(/s$/, '') === name.replace(/s$/, '')) return i + 50
     if (bare === name && !isPath(column)) return i + 100
-    if (key === keyOfWords(name) && key.includes(' ') && !isOfOthers(column)) return i + (isPath(column) ? 250 : 120)
+    if (key === keyOfWords(name) && !VAGUE.has(key) && !isOfOthers(column)) return i + (isPath(column) ? 250 : 120)
     // The last keys of a path count, unless the whole path is a known name.
     if (isPath(column) && (last === name || parent === name) && !isOfOthers(column)) return i + 200
   }

@@ -7,7 +7,7 @@ const SPELLINGS = `
   house hse / land lnd / latitude lat / level levels / living lvg liv livable liveable / longitude long lng lon /
   mail mailing / month monthly / municipality muni munic mun / name nm / number num nbr nr no / owner owners own
   ownr / photo photos image images picture pictures img imgs pic pics / price prc / property prop / rent rental /
-  sale sales / size sz / space spaces / sqft sf sqfeet sqfoot / story stories storey storeys / street str /
+  sale sales / size sz / space spaces / sqft sf sqfeet sqfoot sqrft sqrfeet / story stories storey storeys / street str /
   suffix sfx / tax taxes / total tot ttl / type typ / url link href / use usage / value val / year yr`
   .split('/')
   .map((group) => group.match(/\S+/g) ?? [])

@@ -125,7 +125,7 @@ function withStateOfCity(guesses: readonly Guess[], columns: readonly ColumnProf
   if (both === undefined || profile === undefined) return guesses
   const reason = `"${both.column}" has cities with their states`
   const match = profile.texts[0]?.includes(',')
-    ? ',\\s*([A-Za-z. ]+?)(?:\\s+\\d{5}.*)?$'
+    ? ',\\s*([A-Za-z. ]+?)(?:[-\\s]+\\d{5}.*)?$'
     : '\\s([A-Za-z]{2})\\s+\\d{5}(?:[- ]?\\d{4})?$'
   return [
     ...guesses.filter(({ field }) => field !== 'City' && field !== 'StateOrProvince'),

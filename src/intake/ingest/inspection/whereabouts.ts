@@ -336,6 +336,8 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   if (!has('StreetAddress', 'UnparsedAddress', 'StreetName')) guess('UnparsedAddress', whole, 'whole addresses')
   const state = free.find(({ looks, lengths }) => looks.state > 0.95 && lengths[1] === 2)
   if (!has('StateOrProvince')) guess('StateOrProvince', state, 'states')
+  const city = free.find(({ looks, name }) => looks.cityState > 0.5 && name !== whole?.name)
+  if (!has('City', 'PostalCode', 'UnparsedAddress') && !whole) guess('City', city, 'cities with their states')
   const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
   guess('PostalCode', zips, 'ZIP codes that exist', (zips?.lengths[0] ?? 5) < 5 ? { pad: 5 } : {})
   const [hasLatitude, hasLongitude] = [has('Latitude'), has('Longitude')]

@@ -1,7 +1,9 @@
-import { cellsOf } from './csv-cells.ts'
+import { cellsOf, hasOddQuotes } from './csv-cells.ts'
 
 const SIGNS = [',', ';', '\t', '|']
 const LINES_READ_MAX = 200
+/** Maximum number of lines in a cell that a look at the beginning recognizes. */
+const CELL_LINES_MAX = 6
 /** Maximum number of title lines above a table. */
 const HEADING_LINES_MAX = 30
 
@@ -15,7 +17,7 @@ export interface CsvStart {
 /** Detects from the beginning of a text how its table is written. */
 export function csvOptionsOf(head: string): CsvStart {
   // The last line may be incomplete.
-  const lines = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
+  const lines = rowsIn(head.split(/\r\n|\n|\r/)).slice(0, LINES_READ_MAX)
   if (lines.length > 1) lines.pop()
   const best = tableIn(lines, SIGNS) ?? (lines[0]?.startsWith('"') ? tableIn(lines, [' ']) : undefined)
   const { delimiter = ',', rows = [], width = 1 } = best ?? {}
@@ -32,6 +34,18 @@ export function csvOptionsOf(head: string): CsvStart {
     ...(isComma && { decimalComma: true }),
     ...(skip > 0 && { skip }),
   }
+}
+
+/** Joins the lines of cells in quotes. A quote that the next lines do not close is a stray one. */
+function rowsIn(lines: readonly string[]): string[] {
+  const rows: string[][] = []
+  for (const line of lines) {
+    const row = rows.at(-1) ?? []
+    const isOpen = row.filter(hasOddQuotes).length % 2 === 1 && row.length < CELL_LINES_MAX
+    if (isOpen) row.push(line)
+    else rows.push([line])
+  }
+  return rows.map((row) => row.join('\n'))
 }
 
 /** Returns the rows, split by the most plausible delimiter. Undefined if no delimiter gives several columns. */
