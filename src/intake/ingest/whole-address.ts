@@ -113,7 +113,11 @@ export function withWholeAddress(
     UnparsedAddress === undefined ? {} : addressIn(UnparsedAddress, gazetteer, known, City)
   const withUnit = given.UnitNumber === undefined ? street : undefined
   const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known, City)
-  const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined
+  const [number, ...words] = StreetAddress?.toUpperCase().split(/\s+/) ?? []
+  const [name, written] = [StreetName?.toUpperCase(), words.join(' ')]
+  // The whole address may have a direction and a suffix that the parts lack.
+  const isFuller = number === StreetNumber && written !== name && ` ${written} `.includes(` ${name} `)
+  const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined && !isFuller
   const place = { ...ofLine, ...whole }
   const isCity = (name = '') => isKnownCity(cityKey(name), known ?? place.StateOrProvince ?? '', gazetteer)
   // A column of cities may have neighborhoods; the address has the city.
@@ -186,9 +190,13 @@ function addressIn(
     .map((part) => part.trim())
     .filter((part) => part !== '' && !/ (county|parish)$/i.test(part))
   const isCut = parts.length > 1 && (code ?? PostalCode) !== undefined && !isUnit(parts.at(-1) ?? '')
+  const joined = parts.join(' ')
+  const isOwn = own !== '' && joined.toLowerCase().endsWith(` ${own.toLowerCase()}`)
   const [street, place] = isCut
     ? [parts.slice(0, -1).join(' '), parts.at(-1)]
-    : cityBehind(parts.join(' '), code, PostalCode, gazetteer)
+    : isOwn
+      ? [joined.slice(0, -own.length).trim(), own]
+      : cityBehind(joined, code, PostalCode, gazetteer)
   return {
     ...(street !== '' && { StreetAddress: street }),
     ...(place && { City: place }),

@@ -100,7 +100,7 @@ export function guessFields(
     if (!FILLED_UP.has(guess.field)) return guess
     const all = candidates.filter(({ field, column, rank }) => {
       const isFree = column.name === guess.column || !taken.has(column.name)
-      return field === guess.field && rank < 100 && isFree
+      return field === guess.field && rank < 260 && isFree
     })
     return filledUp(guess, all, context)
   })
@@ -114,7 +114,9 @@ function eventOf(name = ''): string {
 }
 
 /** Facts that tables often have in two columns, one of them mostly empty. */
-const FILLED_UP: ReadonlySet<string> = new Set(['BedroomsTotal', 'BathroomsTotalDecimal', 'YearBuilt', 'StoriesTotal'])
+const FILLED_UP: ReadonlySet<string> = new Set(
+  wordsIn('BedroomsTotal BathroomsTotalDecimal YearBuilt StoriesTotal Latitude Longitude'),
+)
 
 /**
  * If two columns fit the field and agree, reads the fuller column first, and the other column if the first is empty.

@@ -1,6 +1,6 @@
 /** Words of headers that mean the same. The first one of each group stands for them. */
 const SPELLINGS = `
-  address addr adr / bath baths bathroom bathrooms bthrm bthrms bathrm bathrms bth bths ba / bed beds bedroom
+  address addr adr / bath baths bathroom bathrooms bthrm bthrms bathrms bth bths ba / bed beds bedroom
   bedrooms bdrm bdrms bedrm bedrms bdr bds bd br brs / building bldg bld / built blt construction constructed constr
   / acre acres acreage ac / amount amt / assessed assessment assess assd / code cd / count cnt / date dt / description desc
   descr descrip / direction dir / finished fin / fireplace fireplaces / garage garages / half hlf hf / heated htd /
@@ -14,7 +14,7 @@ const SPELLINGS = `
 
 /** Further words that headers join without a space, as in `mailcity`. */
 const OTHERS = `
-  st id area apartment apt unit suite city county state zip postal town township parcel situs site physical phy
+  bathrm st id area apartment apt unit suite city county state zip postal town township parcel situs site physical phy
   location loc full basement bsmt pool parking home status list listing listed ask asking current original last latest
   recent sold close closed closing deed record recorded recording transfer purchase agent agents broker office seller
   buyer grantor grantee taxpayer school contact builder per change prior previous estimated floor floors interior

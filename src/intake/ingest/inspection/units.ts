@@ -22,7 +22,8 @@ export function withUnits(
     const units = unitsOf([...own, ...words], guess.field, field)
     if (units === undefined) return guess
     const reason = `"${beside.name}" gives the unit of "${guess.column}"`
-    return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, digits: 0 } }
+    const digits = field.unit === 'acres' ? {} : { digits: 0 }
+    return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, ...digits } }
   })
 }
 

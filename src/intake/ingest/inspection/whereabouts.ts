@@ -342,7 +342,8 @@ export function byLooks(columns: readonly ColumnProfile[], named: readonly Guess
   guess('PostalCode', zips, 'ZIP codes that exist', (zips?.lengths[0] ?? 5) < 5 ? { pad: 5 } : {})
   const [hasLatitude, hasLongitude] = [has('Latitude'), has('Longitude')]
   if (hasLatitude && hasLongitude) return guesses
-  const both = hasLatitude || hasLongitude ? [] : free
+  // A whole address may end with its coordinates.
+  const both = hasLatitude || hasLongitude ? [] : columns.filter(({ name }) => !isOfOthers(name))
   for (const [look, latitudeIn, longitudeIn] of TEXTS_OF_BOTH) {
     const column = both.find(({ looks }) => looks[look] > 0.5)
     guess('Latitude', column, 'texts with coordinates', { match: latitudeIn })
