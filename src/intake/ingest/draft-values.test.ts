@@ -124,3 +124,23 @@ test('the sale price stands beside its date, and no earlier sale or estimated re
   const { closePrice, closeDate, listPrice, kind } = one?.listing ?? {}
   assert.deepEqual([closePrice, closeDate, listPrice, kind], [100_000, '2020-03-01', undefined, 'sale'])
 })
+
+test('a word that says nothing is no status, and a row with a sale date is then a sale', async () => {
+  const { one, other } = await homesWith({
+    homeStatus: ['OTHER', 'FOR_SALE', 'SOLD'],
+    price: PRICE,
+    lastSoldPrice: [210_000, 220_000, 515_000],
+    dateSold: ['2001-07-30', '', '2020-10-22'],
+    beds: [2, 3],
+  })
+  const { status, closePrice, listPrice } = one?.listing ?? {}
+  assert.deepEqual([status, closePrice, listPrice], ['Closed', 210_000, undefined])
+  assert.deepEqual([other?.listing?.status, other?.listing?.listPrice], ['Active', 420_000])
+})
+
+test('the size of parcels without buildings is the lot', async () => {
+  const { one } = await homesWith({ apn: ['5503-1', '5504-2', '5505-3'], zoning: ['R4'], size_sqft: [6800, 7200] })
+  assert.deepEqual([one?.facts.livingArea, one?.facts.lotSizeSquareFeet], [undefined, 6800])
+  const { one: house } = await homesWith({ apn: ['5503-1', '5504-2'], beds: [3, 2], size_sqft: [1800, 1200] })
+  assert.equal(house?.facts.livingArea, 1800)
+})

@@ -4,6 +4,7 @@ import { digitsOf, type NumberStyle } from '../numbers.ts'
 import { agreementOf } from './agreement.ts'
 import { countedFormat, described, unitBeside } from './column-facts.ts'
 import { lastKey, OF_PLACE, rankOf, sharedBeginning } from './header-rank.ts'
+import { eventOf } from './header-words.ts'
 import { factorFor, type Measure, type MeasuredName, measuredName, measuresOf } from './measures.ts'
 import { isOfOthers, isOfSite, plainName, type Synonyms, type SynonymTable, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
@@ -82,8 +83,10 @@ export function guessFields(
   })
   candidates.sort((a, b) => a.rank - b.rank)
   // The price beside `Last Sold Date` is `Last Sold Price`, not `Sale Amount`.
-  const day = eventOf(candidates.find(({ field }) => field === 'CloseDate')?.column.name)
-  const paid = candidates.find(({ field, column }) => field === 'ClosePrice' && day && eventOf(column.name) === day)
+  const day = eventOf(wordsOfName(candidates.find(({ field }) => field === 'CloseDate')?.column.name ?? ''))
+  const paid = candidates.find(
+    ({ field, column }) => field === 'ClosePrice' && day && eventOf(wordsOfName(column.name)) === day,
+  )
   if (paid !== undefined) candidates.unshift(paid)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {
@@ -104,13 +107,6 @@ export function guessFields(
     })
     return filledUp(guess, all, context)
   })
-}
-
-/** Returns the words of a header that name the event: `last sold` for `Last Sold Date`. */
-function eventOf(name = ''): string {
-  return wordsOfName(name)
-    .replaceAll(/(^| )(date|dt|day|on|price|prc|amount|amt|value|val|paid)(?= |$)/g, '')
-    .trim()
 }
 
 /** Facts that tables often have in two columns, one of them mostly empty. */
@@ -204,7 +200,8 @@ export function fitOf(column: ColumnProfile, asked: Asked): Fit | undefined {
   if (column.type === 'empty' || synonyms.looks?.(column) === false) return undefined
   if (field.kind === 'number' || field.kind === 'wholeNumber') return numberFit(column, asked)
   const fit = otherFit(column, asked)
-  const nothing = column.placeholders.map(({ value }) => value)
+  const silent = column.values?.filter(({ value }) => synonyms.nothing?.test(value)) ?? []
+  const nothing = [...column.placeholders, ...silent].map(({ value }) => value)
   return fit && (nothing.length === 0 ? fit : { ...fit, options: { ...fit.options, emptyWhen: nothing } })
 }
 
@@ -316,7 +313,7 @@ function sumOf(counts: readonly { readonly cells: number }[]): number {
 }
 
 function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, synonyms: Synonyms): Fit | undefined {
-  const { meanings, otherwise, outside: isOutside } = synonyms
+  const { meanings, otherwise, outside: isOutside, nothing } = synonyms
   const words = column.type === 'list' ? undefined : column.values
   if (words === undefined) return undefined
   const isFilled = otherwise === undefined || (column.empty === 0 && column.placeholders.length === 0)
@@ -329,9 +326,11 @@ function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, synony
   }
   const matching = words.filter(({ value }) => value in values)
   const outside = words.filter(({ value }) => !(value in values) && isOutside?.test(value))
+  const silent = words.filter(({ value }) => !(value in values) && nothing?.test(value))
   const isNumbers = column.type === 'whole number' || column.type === 'number'
-  if (matching.length === 0 || share([...matching, ...outside], words) < (isNumbers ? 1 : 0.5)) return undefined
-  const unknown = words.filter((word) => !matching.includes(word) && !outside.includes(word))
+  if (matching.length === 0 || share([...matching, ...outside, ...silent], words) < (isNumbers ? 1 : 0.5))
+    return undefined
+  const unknown = words.filter((word) => ![...matching, ...outside, ...silent].includes(word))
   const rest = unknown.length === 0 ? '' : `; add what ${quoted(unknown.map(({ value }) => value))} means`
   const reason = `${matching.length} of its ${words.length} words are known${rest}`
   return {

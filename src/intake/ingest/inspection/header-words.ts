@@ -29,13 +29,16 @@ export const isAcres = mentions(
   'price|prc|per|value\\w*|acres? val|tax\\w*|tillable|wooded|irrigated',
 )
 export const isYearBuilt = mentions(
-  ['year|yr|yrblt|yrbuilt|yearblt', 'built|blt|bld|build|const|constr|constructed|construction|yrblt|yrbuilt|yearblt'],
+  [
+    'year|yr|yrblt|yrbuilt|yearblt',
+    'built|blt|bld|bldg|bdg1?|build|const|constr|constructed|construction|yrblt|yrbuilt|yearblt',
+  ],
   'eff\\w*|remod\\w*|renov\\w*|add\\w*|garage|pool|roof|decade',
 )
 export const isLivingArea = mentions(
   [
     'sq|sqft|sf|square|area|size',
-    'building|bldg|bld|house|home|floor|interior|living|lvg|liv|finished|fin|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
+    'building|bldg|bld|bdg1?|house|home|floor|interior|living|lvg|liv|finished|fin|fn|heated|htd|gross|structure|improvements?|impr|approx|apx|unit|res',
   ],
   'lot|land|parcel|site|basement|bsmt|garage|porch|deck|price|prc|per|value|val|tax\\w*|below|unfin\\w*|code|units|type|business|comm\\w*|lower|upper|first|second|attic|rate|rent|land|per|outbuildings?|number|num|no|count|plan',
 )
@@ -45,7 +48,7 @@ export const isLot = mentions(
 )
 /** Parts of a home, such as floors and numbered units, facts about rooms other than their number, and averages of places. */
 const PART_OF_HOME =
-  '\\d+|avg|average|mean|median|master|main|upper|lower|min|max|level|levels|first|second|third|type|size|dim\\w*|desc\\w*|per|price|new|code'
+  '\\d+|avg|average|mean|median|master|main|upper|lower|min|max|level|levels|units|unknown|one|two|four|five|first|second|third|type|size|dim\\w*|desc\\w*|per|price|new|code'
 export const isBeds = mentions(['bed|beds|bedrooms?|bdrms?|bedrms?|bdr|br|brs|bds'], PART_OF_HOME)
 const BATHS = 'bath|baths|bathrooms?|bthrms?|bathrms?|bth|bths|bthrm|ba'
 const HALVES = 'half|hlf|hf|h|hbaths?|partial|part'
@@ -81,3 +84,8 @@ export const isPhoto = mentions(
   ['photos?|images?|pictures?|imgs?|pics?'],
   'thumb\\w*|small|icon|logo|map|floor ?plans?|page',
 )
+
+/** Returns the words of a header that name the event: `last sold` for `Last Sold Date`. */
+export function eventOf(words: string): string {
+  return words.replaceAll(/(^| )(date|dt|day|on|price|prc|amount|amt|value|val|paid)(?= |$)/g, '').trim()
+}

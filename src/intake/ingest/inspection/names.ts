@@ -19,6 +19,8 @@ export interface Synonyms {
   readonly pad?: number
   /** Set if the values of most rows differ. */
   readonly isOwn?: true
+  /** Words of cells that say nothing. */
+  readonly nothing?: RegExp
   /** A pattern that most texts must match. */
   readonly form?: RegExp
   /** Whether the words of a header mean the field, if the header is none of `names`. */
@@ -248,6 +250,7 @@ export const HOME_SYNONYMS: SynonymTable = {
     names:
       'standardstatus status stat listingstatus mlsstatus homestatus salestatus statustype propertystatus marketstatus saletype statustext key',
     meanings: cells.STATUS_WORDS,
+    nothing: /^(other|none|unlisted|not (for sale|listed)|public record)$/i,
     looks: ({ name }) => !/parcel|account|tax|record/i.test(name),
   },
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: cells.LISTING_KIND_WORDS },

@@ -150,15 +150,13 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const zip = zipOfSearch(all, columns, context)
   // A lot beside a block is a number on a plat.
   const isPlat = columns.some(({ name }) => /block(no|num|number)?$/.test(plainName(name)))
-  const byName = all.filter(
-    (guess) => guess !== zip && !isOutline(guess, all, context) && !(isPlat && plainName(guess.column) === 'lot'),
-  )
+  const named = all.filter((guess) => guess !== zip && !(isPlat && plainName(guess.column) === 'lot'))
+  const byName = withoutOutline(named, context)
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
   const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
   const measured = withMixedLots(withUnits(placedOnes, columns, context), columns)
   const facts = withPhotos(withParts(withRooms(measured, columns), columns, context), columns)
-  const named = withPrice(facts, columns, context)
-  const standing = standingOf(columns, named, context)
+  const standing = standingOf(columns, withPrice(facts, columns, context), context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)
   const hasType = guesses.some(({ field }) => field === 'HomeType')
@@ -245,14 +243,30 @@ function zipOfSearch(
   return contradicting >= 3 && contradicting > rows / 4 ? zip : undefined
 }
 
-/** Whether an area column repeats the parcel's acres in square feet. It is then not a living area. */
-function isOutline({ field, column }: Guess, guesses: readonly Guess[], { pairsOf }: ProposalContext): boolean {
-  const acres = guesses.find((guess) => guess.field === 'LotSizeAcres')?.column
-  if (field !== 'LivingArea' || acres === undefined) return false
-  const { agreeing, rows } = agreementOf(pairsOf(column, acres), (area, size) =>
-    Number(area) > 0 && Number(size) > 0 ? Math.abs(Number(area) / (Number(size) * 43_560) - 1) < 0.1 : undefined,
+/** Facts that only tables of buildings have. */
+const OF_BUILDING: ReadonlySet<string> = new Set(
+  wordsIn('BedroomsTotal BathroomsTotalDecimal YearBuilt StoriesTotal ListPrice ClosePrice'),
+)
+
+/**
+ * Leaves out an area that repeats the parcel's acres in square feet, and reads a plain `size` of parcels as the lot if
+ * no column is about a building.
+ */
+function withoutOutline(guesses: readonly Guess[], { pairsOf }: ProposalContext): readonly Guess[] {
+  const has = (...names: string[]) => guesses.find(({ field }) => names.includes(field))
+  const [area, acres] = [has('LivingArea'), has('LotSizeAcres')]
+  if (area === undefined) return guesses
+  const { agreeing, rows } = agreementOf(acres ? pairsOf(area.column, acres.column) : [], (one, size) =>
+    Number(one) > 0 && Number(size) > 0 ? Math.abs(Number(one) / (Number(size) * 43_560) - 1) < 0.1 : undefined,
   )
-  return agreeing >= 3 && agreeing > rows * 0.8
+  if (agreeing >= 3 && agreeing > rows * 0.8) return guesses.filter((guess) => guess !== area)
+  const isOfParcel =
+    /^(area|size)( sq ?ft)?$/.test(wordsOfName(area.column)) &&
+    has('ParcelNumber', 'Zoning') &&
+    !has('LotSizeSquareFeet', 'LotSizeAcres') &&
+    !guesses.some(({ field }) => OF_BUILDING.has(field))
+  const lot = { ...area, field: 'LotSizeSquareFeet', doubtful: true } as const
+  return guesses.map((guess) => (guess === area && isOfParcel ? lot : guess))
 }
 
 /** Headers of numbered pictures: `photo1`, `Image_2`, `photo_url_3`. */

@@ -141,16 +141,20 @@ function isShared(columns: readonly ColumnProfile[], name: string): boolean {
 /** Columns that only sales have. */
 const BUYER = /(^| )(buyers?|purchasers?|grantees?)( (first|last|full))?( names?)?( \d)?$/
 
-function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[], file = ''): Standing {
+function saleOf(columns: readonly ColumnProfile[], given: readonly Guess[], file = ''): Standing {
+  const named = given.map((guess) => (guess.field === 'StandardStatus' ? orSold(guess, columns, given) : guess))
   const find = (field: string) => named.find((guess) => guess.field === field)
   const [asked, paid, day, status] = ['ListPrice', 'ClosePrice', 'CloseDate', 'StandardStatus'].map(find)
   // The current price of a sold home is the sale price.
   const isCurrent = asked && !status && /current/i.test(asked.column)
-  const isBare = asked !== undefined && paid === undefined && !isCurrent && !ASKED.test(plainName(asked.column))
+  const isPlain = asked !== undefined && !isCurrent && !ASKED.test(plainName(asked.column))
+  const isBare = isPlain && paid === undefined
   const hasBuyers = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
   const isBought = hasBuyers || / sold /.test(` ${wordsOfName(file)} `)
   const isSold = isBare && status === undefined && (day !== undefined || isBought)
-  const all = isBare && status ? onePrice(columns, named, asked, status) : named
+  // `price` beside `lastSoldPrice` is no asking price of homes that are sold.
+  const isSplit = isBare || (isPlain && /last/i.test(paid?.column ?? ''))
+  const all = isSplit && status ? onePrice(columns, named, asked, status) : named
   const prices = all.map((guess) => (isSold && guess === asked ? soldAt(guess) : guess))
   const undated = day ? undefined : prices.find(({ field }) => field === 'ClosePrice')
   const guesses = prices.filter((guess) => guess !== undated)
@@ -164,6 +168,17 @@ function saleOf(columns: readonly ColumnProfile[], named: readonly Guess[], file
   return { guesses, constants: asked === undefined || isSold ? [] : [active()], notes }
 }
 
+/** Rows with a sale date, but with no status or a word such as `OTHER`, are sales. */
+function orSold(status: Guess, columns: readonly ColumnProfile[], guesses: readonly Guess[]): Guess {
+  const { values, otherwise, emptyWhen, column } = status.options
+  const day = guesses.find(({ field, joined }) => field === 'CloseDate' && joined === undefined)
+  const isSilent = emptyWhen !== undefined || columns.some(({ name, empty }) => name === status.column && empty > 0)
+  const isOpen = values === undefined || otherwise !== undefined || column !== undefined || status.doubtful
+  if (isOpen || !day || !isSilent || day.column === status.column) return status
+  const options = { ...status.options, column: [status.column, day.column], otherwise: 'Closed' }
+  return { ...status, options, reason: `${status.reason}; without a status, a row with a sale date is a sale` }
+}
+
 /** Splits a single price column: the sale price in rows of sales, the asking price in all others. */
 function onePrice(columns: readonly ColumnProfile[], guesses: readonly Guess[], asked: Guess, status: Guess) {
   const { values } = status.options
@@ -174,13 +189,15 @@ function onePrice(columns: readonly ColumnProfile[], guesses: readonly Guess[], 
       : words.map(({ value }) => [value, value])
   const sold = meanings.flatMap(([word = '', meaning]) => (meaning === 'Closed' ? [word] : []))
   if (sold.length === 0) return guesses
-  const paid = soldAt(asked)
-  const [ofSale, ofOthers] = [{ [status.column]: sold }, { [status.column]: { not: sold } }]
+  const paid = has(guesses, 'ClosePrice') ? [] : [soldAt(asked)]
+  const { column, emptyWhen = [] } = status.options
+  const silent = Array.isArray(column) && Array.isArray(emptyWhen) ? ['', ...emptyWhen] : []
+  const [ofSale, ofOthers] = [{ [status.column]: sold }, { [status.column]: { not: [...sold, ...silent] } }]
   const isAll = sold.length === meanings.length
   const others = guesses.flatMap((guess) =>
     guess !== asked ? [guess] : isAll ? [] : [{ ...asked, options: { ...asked.options, when: ofOthers } }],
   )
-  return [...others, { ...paid, options: { ...paid.options, ...(!isAll && { when: ofSale }) } }]
+  return [...others, ...paid.map((one) => ({ ...one, options: { ...one.options, ...(!isAll && { when: ofSale }) } }))]
 }
 
 function soldAt(guess: Guess): Guess {

@@ -39,7 +39,7 @@ export function withMixedLots(guesses: readonly Guess[], columns: readonly Colum
       !guess.joined &&
       !/acre|\bac\b|sq/i.test(guess.column) &&
       other === undefined &&
-      [numbers?.share(0, 20), numbers?.share(500, Number.POSITIVE_INFINITY)].every((share = 0) => share > 0.05)
+      [numbers?.share(0.01, 20), numbers?.share(500, Number.POSITIVE_INFINITY)].every((share = 0) => share > 0.05)
     if (!isMixed || guesses.some(({ field }) => field.startsWith('LotSize') && field !== guess.field)) return [guess]
     const reason = `"${guess.column}" has lots in acres and in square feet`
     const column = { reason, column: guess.column, doubtful: true } as const

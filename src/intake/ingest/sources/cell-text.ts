@@ -19,7 +19,7 @@ export function tidied(cell: string): string {
   const [isList, number = '', texts] = LIST.exec(cell) ?? []
   if (texts !== undefined) {
     const items = [...texts.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, other]) => repaired(one ?? other ?? ''))
-    return items.length === 1 && !items[0]?.includes(',') ? (items[0] ?? '') : items.join(ELEMENT_MARK) + ELEMENT_MARK
+    return items.length > 1 ? items.join(ELEMENT_MARK) : (items[0] ?? '')
   }
   if (isList !== undefined) return number
   return decoded(cell.replaceAll(TAG, ' ')).split(ELEMENT_MARK).map(repaired).join(ELEMENT_MARK)
