@@ -144,3 +144,38 @@ test('the size of parcels without buildings is the lot', async () => {
   const { one: house } = await homesWith({ apn: ['5503-1', '5504-2'], beds: [3, 2], size_sqft: [1800, 1200] })
   assert.equal(house?.facts.livingArea, 1800)
 })
+
+test('a value is read at the beginning of a longer text, but not out of a range', async () => {
+  const sales = [
+    '$350,000 (was $400,000)',
+    '$350,000*',
+    '$350K - For Sale',
+    '$350,000\nEst. $2,100/mo',
+    'Listed for $350,000',
+  ]
+  for (const price of sales) {
+    const { one } = await homesWith({ price: [price, price.replace('350', '360')], beds: [2, 3] })
+    assert.deepEqual([one?.listing?.kind, one?.listing?.listPrice], ['sale', 350_000], price)
+  }
+  for (const price of ['$1,350/mo 1 bd', '$1,350 / 1br', '$1,350+ 2 bds', '$1,350/month + utilities']) {
+    const { one } = await homesWith({ price: [price, price.replace('350', '360')], beds: [2, 3] })
+    assert.deepEqual([one?.listing?.kind, one?.listing?.listPrice], ['lease', 1350], price)
+  }
+  for (const price of ['$1,350-1,500/mo 1 bd', '$1,350 to $1,500', 'Sold for $350,000']) {
+    const { one } = await homesWith({ price: [price], beds: [2, 3] })
+    assert.equal(one?.listing?.listPrice, undefined, price)
+  }
+  const { one } = await homesWith({
+    price: PRICE,
+    beds: ['3 bds + den', '2 bds + office'],
+    sqft: ['1,250 sqft (public record)'],
+    yearBuilt: ['1990-01-01', '1991/2005'],
+  })
+  const { bedroomsTotal, livingArea, yearBuilt } = one?.facts ?? {}
+  assert.deepEqual([bedroomsTotal, livingArea, yearBuilt], [3, 1250, 1990])
+})
+
+test('a sale date may be a month in words', async () => {
+  const { one } = await homesWith({ sale_date: ['March 2020', 'May 2021'], sale_price: PRICE })
+  assert.deepEqual([one?.listing?.closeDate, one?.listing?.closePrice], ['2020-03-01', 350_000])
+})

@@ -4,7 +4,7 @@ import { isOfOthers, isOfSite, plainName, wordsIn, wordsOfName } from './names.t
 
 /** Returns the key that names a value: `price` for the column `price.value`. */
 export function lastKey(column: string): string {
-  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text)$/i, '')
+  const path = column.replace(/(?:\.|--|__|~)(?:value|amount|raw|#text|\$\w+)$/i, '')
   return isPath(column) ? (path.split(STEP).at(-1) ?? path) : column
 }
 

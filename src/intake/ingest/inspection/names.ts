@@ -200,7 +200,7 @@ export const HOME_SYNONYMS: SynonymTable = {
           lotsizesf parcelsqft parcelsf parcelsquarefeet sitesf sitesqft lotsquareft lot land landsize lotareavalue lotsizevalue terreno`,
     within: [100, 1e10],
     // A lot that begins with 0, or has a # in its header, is a number on a plat.
-    looks: ({ name, samples }) => !/#|\bno\b/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
+    looks: ({ name, samples }) => !/#|\bno\b|land_? ?val/i.test(name) && !samples.some((text) => /^0\d/.test(text)),
     words: headers.isLot,
   },
   LotSizeAcres: {

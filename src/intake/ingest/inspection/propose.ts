@@ -1,6 +1,7 @@
 import type { FieldTable } from '../../../model/field.ts'
 import { agreementOf } from './agreement.ts'
 import type { Constant, DraftParts } from './draft.ts'
+import { withFirstAmounts } from './first-amounts.ts'
 import { type Guess, type GuessContext, guessFields } from './guess.ts'
 import { OF_PLACE } from './header-rank.ts'
 import { isAddress, isCity, isState, isZip } from './header-words.ts'
@@ -155,7 +156,8 @@ function homeFields(own: readonly ColumnProfile[], context: ProposalContext): Fi
   const found = withWholeAddress([...byName, ...byLooks(columns, byName)], columns, context)
   const placedOnes = withoutOwnersPlace(inStateOfZips(placed(found, columns), context), context)
   const measured = withMixedLots(withUnits(placedOnes, columns, context), columns)
-  const facts = withPhotos(withParts(withRooms(measured, columns), columns, context), columns)
+  const rooms = withFirstAmounts(withRooms(measured, columns), columns)
+  const facts = withPhotos(withParts(rooms, columns, context), columns)
   const standing = standingOf(columns, withPrice(facts, columns, context), context)
   const { constants, notes } = standing
   const guesses = withStateOfCity(standing.guesses, columns)

@@ -207,7 +207,7 @@ export class DateTally {
       if (timeMs === undefined || !isYear(timeMs)) misfits.add(text)
       else {
         moments.add(timeMs)
-        set += `${form} `
+        set += `${form}|`
       }
     }
     if (set === '') return
@@ -220,7 +220,7 @@ export class DateTally {
   /** Returns the formats that read most cells. Undefined if they read less than half. */
   get look(): DateLook | undefined {
     if (this.#dated * 2 < this.#cells || this.#dated === 0) return undefined
-    const sets = [...this.#sets].map(([set, cells]) => ({ forms: set.trim().split(' '), cells }))
+    const sets = [...this.#sets].map(([set, cells]) => ({ forms: set.slice(0, -1).split('|'), cells }))
     const chosen: string[] = []
     for (let rest = sets; rest.length > 0 && chosen.length < 3; ) {
       const counts = FORMS.map((form) => ({ form, cells: sumOf(rest.filter(({ forms }) => forms.includes(form))) }))

@@ -1,6 +1,7 @@
 import type { FieldTable } from '../../../model/field.ts'
 import { agreementOf } from './agreement.ts'
 import type { Constant } from './draft.ts'
+import { moneyIn } from './first-amounts.ts'
 import { fitOf, type Guess, type GuessContext, type OptionValue } from './guess.ts'
 import { HOME_SYNONYMS, plainName, wordsIn, wordsOfName } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
@@ -351,10 +352,11 @@ function leaseByPrice({ column: asked, joined, options }: Guess, columns: readon
   const column = columns.find(({ name }) => name === asked)
   const isNumber =
     joined === undefined &&
-    column?.numbers?.signed.every(({ measures }) =>
+    (column?.numbers?.signed ?? []).every(({ measures }) =>
       measures.every(({ kind }) => kind === 'dollars' || kind === 'nothing'),
     )
-  const ranges = column?.numbers?.signed.map(({ most }) => most) ?? []
+  const amounts = column?.texts.flatMap((text) => moneyIn(text) ?? []) ?? []
+  const ranges = column?.numbers?.signed.map(({ most }) => most) ?? amounts.map((amount) => [amount, amount] as const)
   const scale = Number(options.scale ?? 1)
   const isLow =
     ranges.every(([, most]) => most * scale <= RENT_MAX) && ranges.some(([least]) => least * scale <= LEAST_RENT_MAX)

@@ -11,7 +11,10 @@ export function withUnits(
 ): readonly Guess[] {
   const taken = new Set(guesses.map(({ column }) => column))
   return guesses.map((guess) => {
-    const field = fields[guess.field]
+    // Square feet are exact whatever the unit of a row is.
+    const isLot = guess.field === 'LotSizeAcres' && !guesses.some((one) => one.field === 'LotSizeSquareFeet')
+    const name = isLot ? 'LotSizeSquareFeet' : guess.field
+    const field = fields[name]
     const beside = unitBeside(
       guess.column,
       columns.filter(({ name }) => !taken.has(name)),
@@ -19,11 +22,11 @@ export function withUnits(
     if (field?.unit === undefined || beside === undefined) return guess
     const words = beside.values?.map(({ value }) => value.toLowerCase()) ?? []
     const own = Array.isArray(guess.options.units) ? (guess.options.units as readonly string[]) : []
-    const units = unitsOf([...own, ...words], guess.field, field)
+    const units = unitsOf([...own, ...words], name, field)
     if (units === undefined) return guess
     const reason = `"${beside.name}" gives the unit of "${guess.column}"`
-    const digits = field.unit === 'acres' ? {} : { digits: 0 }
-    return { ...guess, reason, joined: [guess.column, beside.name], options: { ...guess.options, units, ...digits } }
+    const joined = [guess.column, beside.name]
+    return { ...guess, field: name, reason, joined, options: { ...guess.options, units, digits: 0 } }
   })
 }
 
