@@ -74,21 +74,18 @@ export function sharedBeginning(headers: readonly string[], known: ReadonlySet<s
   return shared.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
 }
 
-const [KEYS, SHORT_KEYS] = [new Map<string, string>(), new Map<string, string>()]
+const KEYS = new Map<string, string>()
 
 /** Returns the words of a header in one spelling and order. */
 function keyOfWords(name: string, isShort = false): string {
-  const keys = isShort ? SHORT_KEYS : KEYS
-  const key = keys.get(name) ?? wordKey(wordsOfName(name.replaceAll(NOTE, ' ')), isShort)
-  if (keys.size < KEYS_MAX) keys.set(name, key)
+  const id = `${name}${isShort ? ' ' : ''}`
+  const key = KEYS.get(id) ?? wordKey(wordsOfName(name.replaceAll(NOTE, ' ')), isShort)
+  KEYS.set(id, key)
   return key
 }
 
 /** A note in a header, such as its unit. */
 const NOTE = /\((?!full|half|3\/4|partial)[^)]*\)/gi
-/** Maximum number of names whose words are remembered: those of all fields, and the headers of a table. */
-const KEYS_MAX = 5_000
-
 /** Vague names: a column with a more specific name is preferred. */
 const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior year yr list lp sold sp'))
 

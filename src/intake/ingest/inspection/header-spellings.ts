@@ -1,10 +1,10 @@
 /** Words of headers that mean the same. The first one of each group stands for them. */
 const SPELLINGS = `
-  address addr adr / bath baths bathroom bathrooms bthrm bthrms bathrms bth bths ba / bed beds bedroom
-  bedrooms bdrm bdrms bedrm bedrms bdr bds bd br brs / building bldg bld / built blt construction constructed constr
+  address addr adr adress / bath baths bathroom bathrooms bathroms bthrm bthrms bathrms bth bths ba / bed beds bedroom
+  bedrooms bedroms bdrm bdrms bedrm bedrms bdr bds bd br brs / building bldg bld / built blt construction constructed constr
   / acre acres acreage ac / amount amt / assessed assessment assess assd / code cd / count cnt / date dt / description desc
   descr descrip / direction dir / finished fin / fireplace fireplaces / garage garages / half hlf hf / heated htd /
-  house hse / land lnd / latitude lat / level levels / living lvg liv livable liveable / longitude long lng lon /
+  house hse / land lnd / latitude lattitude lat / level levels / living lvg liv livable liveable / longitude longtitude long lng lon /
   mail mailing / month monthly / municipality muni munic mun / name nm / number num nbr nr no / owner owners own
   ownr / photo photos image images picture pictures img imgs pic pics / price prc / property prop / rent rental /
   sale sales / size sz / space spaces / sqft sf sqfeet sqfoot sqrft sqrfeet / story stories storey storeys / street str /
@@ -42,7 +42,7 @@ export function splitWord(word: string): string | undefined {
 
 /** Words that say no more than the words beside them. */
 const FILLERS =
-  /^(property|home|house|listing|address|location|loc|parcel|situs|site|physical|phy|ph|project|proj|premise|total|full|name|of|the|in|usd|value|amount|count|number|system|data|mdp|[acm])$/
+  /^(property|home|house|listing|address|location|loc|parcel|situs|site|physical|phy|ph|project|proj|premise|total|full|name|of|the|in|usd|amount|count|number|system|data|mdp|[acm])$/
 
 /** Returns the words of a header in one spelling and order, as a name to compare. */
 export function wordKey(words: string, isShort = false): string {

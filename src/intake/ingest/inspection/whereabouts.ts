@@ -29,10 +29,6 @@ const CANADIAN = /^[a-z]\d[a-z] ?\d[a-z]\d$/i
 
 const FIELDS_OF_PLACE = ['PostalCode', 'City', 'StateOrProvince', 'Latitude', 'Longitude'] as const
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most
-}
-
 /** Minimum number of the table's cities in a state, as evidence for this state. */
 const CITIES_MIN = 3
 /** Minimum share of the rows with these cities among the rows with a known city. */
@@ -231,6 +227,8 @@ export function whyAbroad(
 ): string | undefined {
   const of = (field: string) =>
     columns.find(({ name }) => guesses.some((guess) => guess.field === field && guess.column === name))
+  const isAt = ([y, x]: readonly [string, string]) =>
+    gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
   const [zips, city, own, latitude, longitude] = FIELDS_OF_PLACE.map(of)
   // A column of states counts even if it was left out because it contradicts the ZIP codes.
   const state =
@@ -240,9 +238,7 @@ export function whyAbroad(
     const isScaled = guesses.some(
       ({ field, options }) => field === 'Latitude' && (options.scale ?? options.match) !== undefined,
     )
-    const outside = points.filter(
-      ([y, x]) => !isWithin(Number(y), SOUTH, NORTH) || !isWithin(Math.abs(Number(x)), -EAST, -WEST),
-    )
+    const outside = points.filter(([y, x]) => !isAt([y, x]) && !isAt([y, `-${x}`]))
     if (!isScaled && points.length >= FOREIGN_ROWS && outside.length > points.length * 0.9)
       return `the homes are in another country: ${outside.length} of the first ${points.length} coordinates lie outside the United States.`
   }
@@ -259,8 +255,6 @@ export function whyAbroad(
     cityKey(gazetteer.zip((digitsOf(zip) ?? '').slice(0, 5).padStart(5, '0'))?.city ?? '-') === cityKey(name)
   const isElsewhere = city !== undefined && !pairsOf(zips.name, city.name).some(isOfZip)
   const unknown = zips.said - zips.zips
-  const isAt = ([y, x]: readonly [string, string]) =>
-    gazetteer.around({ latitude: Number(y), longitude: Number(x) }) !== undefined
   // Tolerates invented ZIP codes, if they are fewer than half and the first coordinates are in the United States.
   const points = latitude && longitude && pairsOf(latitude.name, longitude.name).slice(0, 20)
   if (points && unknown * 2 < zips.said && points.every(isAt)) return undefined

@@ -12,7 +12,7 @@ export const HOME_TYPE_WORDS: Meanings = [
   [/^(lots?|land|vacant.*|lots?.?(and|&|\/).?land|farm.*|acreage)$|\bvac(ant)?\b|lots?\/land/i, 'LOT'],
   [/apartment|\bapts?\b|flat|unit in/i, 'APARTMENT'],
   [
-    /single|detached|\bsf[rhd]?\b|house|(one|1)[\s_-]*fa?m|\bres\b|(?<!non.?)residential|dwelling|villa|cottage|bungalow|home/i,
+    /single|detached|\bsf[rhd]?\b|(?<!ware)house|(one|1)[\s_-]*fa?m|\bres\b|(?<!non.?)residential|dwelling|villa|cottage|bungalow|home/i,
     'SINGLE_FAMILY',
   ],
 ]
