@@ -83,10 +83,9 @@ export function guessFields(
   })
   candidates.sort((a, b) => a.rank - b.rank)
   // The price beside `Last Sold Date` is `Last Sold Price`, not `Sale Amount`.
-  const day = eventOf(wordsOfName(candidates.find(({ field }) => field === 'CloseDate')?.column.name ?? ''))
-  const paid = candidates.find(
-    ({ field, column }) => field === 'ClosePrice' && day && eventOf(wordsOfName(column.name)) === day,
-  )
+  const event = ({ column }: (typeof candidates)[number]) => eventOf(wordsOfName(column.name))
+  const [day] = candidates.flatMap((one) => (one.field === 'CloseDate' ? event(one) : []))
+  const paid = candidates.find((one) => one.field === 'ClosePrice' && event(one) === (day || undefined))
   if (paid !== undefined) candidates.unshift(paid)
   const [fields, taken] = [new Set<string>(), new Set<string>()]
   const chosen = candidates.flatMap(({ field, column, rank, fit: own }) => {

@@ -93,31 +93,30 @@ const KINDS_OF_TEXT = {
   cityState: isCityWithState,
   state: (text: string) => text.length > 1 && stateIn(text) !== undefined,
   numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(withoutName(text)),
-  street: (text: string) => /^(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i.test(text),
-  yesNo: (text: string) => /^(true|false|yes|no|y|n|t|f)$/i.test(text),
-  web: (text: string) => /^https?:\/\/\S+$/i.test(text),
-  baths: (text: string) => BATHS.test(text),
-  rooms: (text: string) => ROOMS.test(text),
-  sold: (text: string) => SOLD_ON.test(text),
-  point: (text: string) => POINT.test(text),
-  pair: (text: string) => PAIR.test(text),
-  named: (text: string) => NAMED.test(text),
+  street: /^(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i,
+  yesNo: /^(true|false|yes|no|y|n|t|f)$/i,
+  web: /^https?:\/\/\S+$/i,
+  /** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`, `1 full Bathrooms`. */
+  baths: /^\d{1,2}\s*(?:(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?|full)(?:\s+bath\w*)?$/i,
+  /** Beds beside baths or an area in one text: `3 bds, 2.5 ba`, `3bd/2ba`, `2br - 900ft2`, `Beds: 3 Baths: 2`. */
+  rooms: /\d\s*(?:bd|br|bed)[a-z]*\W*\d[\d.,]*\s*(?:full )?(?:ba|sq|ft)|^\W*(?:bd|bed)[a-z]*\W*\d+\W+ba[a-z]*\W*\d/i,
+  /** A sale date in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
+  sold: new RegExp(SOLD_DAY, 'i'),
+  /** A point in the notation of databases, or a pair of latitude and longitude. */
+  point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i,
+  pair: /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/,
+  /** Named coordinates: `{'latitude': 36.1, 'longitude': -96.9}`. */
+  named: /\blat(itude)?\W{1,5}\d+\.\d.*\blo?ng?(itude)?\W{1,5}\d/i,
 } as const
 type Look = keyof typeof KINDS_OF_TEXT
+
+function isOfKind(look: Look, text: string): boolean {
+  const kind = KINDS_OF_TEXT[look]
+  return kind instanceof RegExp ? kind.test(text) : kind(text)
+}
+
 type Looks = Readonly<Record<Look, number>>
 const LOOK_NAMES = Object.keys(KINDS_OF_TEXT) as Look[]
-/** Full and half baths: `2/1`, `2F 1H`, `2 full, 1 half`, `1 full Bathrooms`. */
-const BATHS = /^\d{1,2}\s*(?:(?:\/|\||f\w*)[\s,&+/]*(?:and\s+)?\d{1,2}\s*(?:h\w*|p\w*)?|full)(?:\s+bath\w*)?$/i
-/** Beds beside baths or an area in one text: `3 bds, 2.5 ba`, `3bd/2ba`, `2br - 900ft2`, `Beds: 3 Baths: 2`. */
-const ROOMS =
-  /\d\s*(?:bd|br|bed)[a-z]*\W*\d[\d.,]*\s*(?:full )?(?:ba|sq|ft)|^\W*(?:bd|bed)[a-z]*\W*\d+\W+ba[a-z]*\W*\d/i
-/** A sale date in words, as on the badge of a listing: `SOLD OCT 20, 2025`. */
-const SOLD_ON = new RegExp(SOLD_DAY, 'i')
-/** A point in the notation of databases, or a pair of latitude and longitude. */
-const POINT = /^(?:SRID=\d+;)?POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i
-/** Named coordinates: `{'latitude': 36.1, 'longitude': -96.9}`. */
-const NAMED = /\blat(itude)?\W{1,5}\d+\.\d.*\blo?ng?(itude)?\W{1,5}\d/i
-const PAIR = /\(?\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*\)?$/
 
 export interface TallyOptions {
   /** The separator of list elements. */
@@ -203,8 +202,7 @@ export class ColumnTally {
     this.#numbers.add(text)
     this.#dates.add(text)
     if (this.#said <= LOOKED_AT_MAX)
-      for (const look of LOOK_NAMES)
-        if (KINDS_OF_TEXT[look](text)) this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1)
+      for (const look of LOOK_NAMES) if (isOfKind(look, text)) this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1)
     this.#count(text)
     this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
     if (this.#texts.size < TEXTS) this.#texts.add(text.slice(0, TEXT_MAX_CHARACTERS))

@@ -17,11 +17,8 @@ export function withPrice(
   const field = fields.ListPrice
   if (field === undefined || has('ListPrice', 'ClosePrice', 'OriginalListPrice')) return guesses
   const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
-  const isMonthly = ({ said, numbers }: ColumnProfile) =>
-    (numbers?.signed ?? [])
-      .filter(({ measures }) => ['dollars', 'period'].every((kind) => measures.some((one) => one.kind === kind)))
-      .reduce((sum, { cells }) => sum + cells, 0) >
-    said / 4
+  const isMonthly = ({ texts }: ColumnProfile) =>
+    texts.filter((text) => /\$\s?\d[\d,.]*[k+\s]*(\/ ?mo|(per|a) month|monthly)/i.test(text)).length > texts.length / 4
   const isPrice = ({ name, max = 0, most }: ColumnProfile) =>
     has('BedroomsTotal', 'BathroomsTotalDecimal') &&
     (most?.[0] ?? max) >= 300 &&

@@ -13,16 +13,7 @@ import { type Fills, withUnmapped } from '../unmapped.ts'
 
 type ClimateRecord = RecordOf<typeof CLIMATE_FIELDS>
 
-const REQUIRED = [
-  'Peril',
-  'ScoreName',
-  'Score',
-  'ScaleMin',
-  'ScaleMax',
-  'ScoreUnit',
-  'Vintage',
-  'Explanation',
-] as const satisfies readonly (keyof ClimateRecord)[]
+const REQUIRED = ['Peril', 'ScoreName', 'Score', 'ScaleMin', 'ScaleMax', 'ScoreUnit', 'Vintage', 'Explanation'] as const
 
 export const climateScores = importNoun({
   noun: 'climate',

@@ -25,13 +25,8 @@ export function tidied(cell: string): string {
   return decoded(cell.replaceAll(TAG, ' ')).split(ELEMENT_MARK).map(repaired).join(ELEMENT_MARK)
 }
 
-/** The bytes of the signs that Windows-1252 has in place of control characters. */
-const SIGNS = new Map(
-  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 128 + i))].map((sign, i) => [
-    sign,
-    128 + i,
-  ]),
-)
+/** All signs of Windows-1252, in the order of their bytes. */
+const SIGNS = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
 /** How often a text may have been decoded wrongly. */
 const TIMES_MAX = 6
 
@@ -39,9 +34,9 @@ const TIMES_MAX = 6
 function repaired(text: string): string {
   let left = text
   for (let times = 0; times < TIMES_MAX && /[\u00c2-\u00f4][^ -~]/.test(left); times++) {
-    const bytes = [...left].map((sign) => SIGNS.get(sign) ?? sign.charCodeAt(0))
+    const bytes = [...left].map((sign) => SIGNS.indexOf(sign))
     const written = Buffer.from(bytes)
-    if (bytes.some((byte) => byte > 255) || !isUtf8(written)) break
+    if (bytes.includes(-1) || !isUtf8(written)) break
     left = written.toString()
   }
   return left.replaceAll(/[\u200b-\u200d\ufeff]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
