@@ -288,15 +288,12 @@ function nameFor(file: string): string {
 }
 
 /** The names that mappings use for blank delimiters. */
-const BLANKS = new Map([
-  ['\t', 'tab'],
-  [' ', 'space'],
-])
+const BLANKS: Readonly<Record<string, string>> = { '\t': 'tab', ' ': 'space' }
 
 /** Writes a format as a mapping spells it. All options have types that a mapping can express. */
 function writtenFormat({ type, ...options }: SourceFormat): string {
   const written = Object.entries(options).map(
-    ([name, value]) => `${name}: ${BLANKS.get(value as string) ?? flow(value as OptionValue)}`,
+    ([name, value]) => `${name}: ${BLANKS[String(value)] ?? flow(value as OptionValue)}`,
   )
   return written.length === 0 ? type : `{ type: ${type}, ${written.join(', ')} }`
 }

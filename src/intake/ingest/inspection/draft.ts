@@ -135,16 +135,11 @@ function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 }
 
-/** Wraps comments at 120 characters. */
+/** Wraps comments at 118 characters. */
 function wrapped(text: string): string[] {
-  const lines: string[] = []
-  let line = '#'
-  for (const word of onOneLine(text).split(' ')) {
-    if (line.length + word.length > 118 && line !== '#') {
-      lines.push(line)
-      line = '#'
-    }
-    line += ` ${word}`
-  }
-  return [...lines, line]
+  return (
+    onOneLine(text)
+      .match(/\S.{0,114}\S(?= |$)|\S+/g)
+      ?.map((line) => `# ${line}`) ?? []
+  )
 }

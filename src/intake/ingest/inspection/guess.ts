@@ -347,8 +347,7 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
 
 /** Fields whose dates are in the past. This decides the century of two-digit years. */
 const PAST: ReadonlySet<string> = new Set(
-  wordsIn(`
-  CloseDate OnMarketDate OnMarketTimestamp PurchaseContractDate ModificationTimestamp`),
+  wordsIn('CloseDate OnMarketDate OnMarketTimestamp PurchaseContractDate ModificationTimestamp'),
 )
 
 function dayFit(column: ColumnProfile, { name, lastYear }: Asked): Fit | undefined {

@@ -91,8 +91,7 @@ const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior ye
 
 /** The parts of an address. */
 export const OF_PLACE: ReadonlySet<string> = new Set(
-  wordsIn(`
-  StreetAddress StreetNumber StreetName StreetSuffix UnitNumber City StateOrProvince PostalCode`),
+  wordsIn('StreetAddress StreetNumber StreetName StreetSuffix UnitNumber City StateOrProvince PostalCode'),
 )
 
 /** Shapefiles cut the names of their columns to this length: `propertyTy` is a property type. */
@@ -100,7 +99,7 @@ const CUT_LENGTH = 10
 
 /** Fields that are counts. A count does not fit other fields: a number of units is not a unit number. */
 const COUNTED: ReadonlySet<string> = new Set(
-  wordsIn(`
-  BedroomsTotal BathroomsTotalDecimal BathroomsFull BathroomsHalf StoriesTotal GarageSpaces ParkingTotal
-  FireplacesTotal Rooms LotSizeAcres`),
+  wordsIn(
+    'BedroomsTotal BathroomsTotalDecimal BathroomsFull BathroomsHalf StoriesTotal GarageSpaces ParkingTotal FireplacesTotal Rooms LotSizeAcres',
+  ),
 )

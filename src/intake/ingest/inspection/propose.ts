@@ -113,9 +113,9 @@ function unread(columns: readonly ColumnProfile[], guesses: readonly Guess[]): s
 
 /** Fields typical of properties. A table without any of them is about something else, such as regions. */
 const PROPERTY_FIELDS: ReadonlySet<string> = new Set(
-  wordsIn(`
-  StreetAddress UnparsedAddress StreetName ParcelNumber BedroomsTotal LivingArea YearBuilt ListPrice ClosePrice
-  Area`),
+  wordsIn(
+    'StreetAddress UnparsedAddress StreetName ParcelNumber BedroomsTotal LivingArea YearBuilt ListPrice ClosePrice Area',
+  ),
 )
 
 /** Takes city and state from one column, such as `Boston, MA` under `city` or `state`, if no other column has the state. */

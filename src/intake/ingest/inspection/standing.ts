@@ -74,8 +74,7 @@ export function standingOf(
 
 /** Fields that show that a status belongs to a listing, not to a project or an account. */
 const OF_LISTING: ReadonlySet<string> = new Set(
-  wordsIn(`
-  ListPrice ClosePrice CloseDate OnMarketDate ListingId ListingKind`),
+  wordsIn('ListPrice ClosePrice CloseDate OnMarketDate ListingId ListingKind'),
 )
 
 /** Headers of short-term rentals. */
