@@ -179,3 +179,13 @@ test('a sale date may be a month in words', async () => {
   const { one } = await homesWith({ sale_date: ['March 2020', 'May 2021'], sale_price: PRICE })
   assert.deepEqual([one?.listing?.closeDate, one?.listing?.closePrice], ['2020-03-01', 350_000])
 })
+
+test('words of a status are understood in the spellings of portals and programs', async () => {
+  const words = { CS: 'ComingSoon', UNDER_CONTRACT: 'ActiveUnderContract', 'Price Reduced': 'Active', Listed: 'Active' }
+  for (const [word, status] of Object.entries(words)) {
+    const { one } = await homesWith({ status: [word, 'Pending', 'Sold'], list_price: PRICE, beds: [2, 3] })
+    assert.equal(one?.listing?.status, status, word)
+  }
+  const { one } = await homesWith({ status: ['Available', 'Rented', 'Leased'], price: [1350, 1400], beds: [2, 3] })
+  assert.equal(one?.listing?.kind, 'lease')
+})

@@ -71,7 +71,7 @@ export const isStreetNumber = endsWith(
   `((street|st|str|house|hse|address|addr|road|situs|prop|property|location|loc|site) ${NUMBER}|${NUMBER} (street|house)|anumber)( (1|low|from|int\\w*|numeric))?`,
 )
 export const isUnit = endsWith(
-  `(unit|apt|apartment|suite|ste|condo) ${NUMBER}|(address|addr|situs|site|prop|property|street) (unit|apt|apartment|suite|ste)`,
+  `(unit|apt|apartment|suite|ste) ${NUMBER}|(address|addr|situs|site|prop|property|street) (unit|apt|apartment|suite|ste)`,
 )
 export const isDayOfListing = mentions(['list(ed|ing)?', 'date|dt'], 'exp\\w*|off|end|update\\w*|price')
 export const isKindOfHome = mentions(

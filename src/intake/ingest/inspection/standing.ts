@@ -323,6 +323,10 @@ function rentOf(columns: readonly ColumnProfile[], guesses: readonly Guess[]): P
     const words = telling.values?.filter(isLease).map(({ value }) => [value, 'lease']) ?? []
     const options = { values: Object.fromEntries(words), otherwise: 'sale' }
     const reason = `"${telling.name}" says which homes are rented`
+    // If some homes are rented and none is sold, those that are available are for rent.
+    const isSale = telling.values?.some(({ value }) => meaningOf(value, LISTING_KIND_WORDS) === 'sale')
+    if (!isSale && guesses.some(({ field, column }) => field === 'StandardStatus' && column === telling.name))
+      return { guesses: [], constants: lease(`${reason}, and none is sold.`) }
     return { guesses: [{ field: 'ListingKind', column: telling.name, reason, options }], constants: [] }
   }
   return { guesses: [], constants: leaseOf(asked, columns) }

@@ -22,14 +22,14 @@ export const NO_HOME =
   /non.?resid|commerc|industr|retail|office|warehouse|parking|hotel|motel|church|relig|school|exempt|govern|municipal|utilit|storage|business|institution|mixed.?use|restaurant|medical|\b(stores?|shops?|banks?|garages?)\b|factor(y|ies)|gas station|theat|hospital/i
 
 export const STATUS_WORDS: Meanings = [
-  [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
+  [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active|^cs$/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pend|^(p|pnd)$|in escrow|under agreement/i, 'Pending'],
   [
-    /^(active|for[ _-]?sale|new|available|on market|a|act|actv|price change.*|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction.*|.*\bfor (sale|rent)( by (owner|agent))?|foreclos(ure|ed))$/i,
+    /^(active|for[ _-]?sale|new|available|listed|live|open|current|on market|a|act|actv|(price )?(reduced|increased?|change.*)|active.*|back on market|for[ _-]?rent\b.*|ready[ _]to[ _]build|mls listing|for-sale-by-owner listing|new construction.*|.*\bfor (sale|rent)( by (owner|agent))?|foreclos(ure|ed))$/i,
     'Active',
   ],
-  [/sold|\bclosed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
+  [/(?<!un)sold|\bclosed|past sale|^(c|s|cl|cls|clsd|closd|sld)$|leased|rented/i, 'Closed'],
   [/cancel/i, 'Canceled'],
   [/expired|^(x|exp)$/i, 'Expired'],
   [/withdrawn|off[ _-]?market|temp|inactive|delisted/i, 'Withdrawn'],
@@ -67,6 +67,6 @@ export const BUILDING_MATERIAL_WORDS: Meanings = [
 
 /** Returns the meaning of a word. RESO writes `Residential Lease` also as `ResidentialLease`. */
 export function meaningOf(word: string, meanings: Meanings): string | undefined {
-  const texts = [word.trim(), word.trim().replaceAll(/([a-z])([A-Z])/g, '$1 $2')]
+  const texts = [word.trim(), word.trim().replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' ')]
   return meanings.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1]
 }
