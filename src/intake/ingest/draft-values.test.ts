@@ -36,7 +36,7 @@ test('cells from web pages are read without tags, entities and signs that were d
   }
   const { one } = await homesWith({
     price: PRICE,
-    description: ['<p>Caf\u00c3\u00a9 &amp; garden</p>'],
+    description: ['<p>Caf\u00c3\u0083\u00c2\u00a9 &amp; garden</p>'],
     photos: ["['https://a.example/1.jpg', 'https://a.example/2.jpg']"],
   })
   assert.equal(one?.listing?.description, 'Café & garden')
