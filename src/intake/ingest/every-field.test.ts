@@ -86,6 +86,7 @@ const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
 
 /** Two cells with different meanings for each field, or one cell if the field has only one meaning. */
 const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
+  'home.LivingArea': ['1500', '1600'],
   'home.PostalCode': ['98103'],
   'home.StateOrProvince': ['WA'],
   'home.CountyFips': ['53033', '53061'],

@@ -114,9 +114,9 @@ export function withWholeAddress(
   const withUnit = given.UnitNumber === undefined ? street : undefined
   const { StreetAddress = street, ...ofLine } = line === undefined ? {} : lineIn(line, withUnit, gazetteer, known, City)
   const [number, ...words] = StreetAddress?.toUpperCase().split(/\s+/) ?? []
-  const [name, written] = [StreetName?.toUpperCase(), words.join(' ')]
+  const [part, written] = [StreetName?.toUpperCase(), words.join(' ')]
   // The whole address may have a direction and a suffix that the parts lack.
-  const isFuller = number === StreetNumber && written !== name && ` ${written} `.includes(` ${name} `)
+  const isFuller = number === StreetNumber && written !== part && ` ${written} `.includes(` ${part} `)
   const hasParts = line === undefined && StreetNumber !== undefined && StreetName !== undefined && !isFuller
   const place = { ...ofLine, ...whole }
   const isCity = (name = '') => isKnownCity(cityKey(name), known ?? place.StateOrProvince ?? '', gazetteer)

@@ -33,8 +33,8 @@ export function rankOf(
   const isYear = VAGUE.has(measured?.bare ?? '') && measured?.measures.some(({ kind }) => kind === 'period')
   const bare = isYear ? undefined : measured?.bare
   const key = keyOfWords(lastKey(column))
-  const at = names.indexOf(plain)
-  if (at !== -1) return VAGUE.has(plain) ? at + 350 : at + 1
+  const exact = names.indexOf(plain)
+  if (exact !== -1) return VAGUE.has(plain) ? exact + 350 : exact + 1
   for (const [i, name] of names.entries()) {
     // A column of units is a count, not the unit of an address.
     if (plain !== 'units' && plain.replace(/s$/, '') === name.replace(/s$/, '')) return i + 50

@@ -17,7 +17,7 @@ export function withUnits(
     const field = fields[name]
     const beside = unitBeside(
       guess.column,
-      columns.filter(({ name }) => !taken.has(name)),
+      columns.filter((column) => !taken.has(column.name)),
     )
     if (field?.unit === undefined || beside === undefined) return guess
     const words = beside.values?.map(({ value }) => value.toLowerCase()) ?? []

@@ -17,8 +17,6 @@ export function withPrice(
   const field = fields.ListPrice
   if (field === undefined || has('ListPrice', 'ClosePrice', 'OriginalListPrice')) return guesses
   const used = new Set(guesses.flatMap(({ column, joined }) => joined ?? [column]))
-  const isMonthly = ({ texts }: ColumnProfile) =>
-    texts.filter((text) => /\$\s?\d[\d,.]*[k+\s]*(\/ ?mo|(per|a) month|monthly)/i.test(text)).length > texts.length / 4
   const isPrice = ({ name, max = 0, most }: ColumnProfile) =>
     has('BedroomsTotal', 'BathroomsTotalDecimal') &&
     (most?.[0] ?? max) >= 300 &&
@@ -32,4 +30,9 @@ export function withPrice(
     if (fit !== undefined) return [...guesses, { field: 'ListPrice', column: name, ...fit, doubtful: true }]
   }
   return guesses
+}
+
+function isMonthly({ texts }: ColumnProfile): boolean {
+  const monthly = texts.filter((text) => /\$\s?\d[\d,.]*[k+\s]*(\/ ?mo|(per|a) month|monthly)/i.test(text))
+  return monthly.length > texts.length / 4
 }
