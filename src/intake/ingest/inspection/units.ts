@@ -13,8 +13,8 @@ export function withUnits(
   return guesses.map((guess) => {
     // Square feet are exact whatever the unit of a row is.
     const isLot = guess.field === 'LotSizeAcres' && !guesses.some((one) => one.field === 'LotSizeSquareFeet')
-    const name = isLot ? 'LotSizeSquareFeet' : guess.field
-    const field = fields[name]
+    const filled = isLot ? 'LotSizeSquareFeet' : guess.field
+    const field = fields[filled]
     const beside = unitBeside(
       guess.column,
       columns.filter((column) => !taken.has(column.name)),
@@ -22,11 +22,12 @@ export function withUnits(
     if (field?.unit === undefined || beside === undefined) return guess
     const words = beside.values?.map(({ value }) => value.toLowerCase()) ?? []
     const own = Array.isArray(guess.options.units) ? (guess.options.units as readonly string[]) : []
-    const units = unitsOf([...own, ...words], name, field)
+    const units = unitsOf([...own, ...words], filled, field)
     if (units === undefined) return guess
     const reason = `"${beside.name}" gives the unit of "${guess.column}"`
     const joined = [guess.column, beside.name]
-    return { ...guess, field: name, reason, joined, options: { ...guess.options, units, digits: 0 } }
+    const digits = field.unit === 'acres' ? {} : { digits: 0 }
+    return { ...guess, field: filled, reason, joined, options: { ...guess.options, units, ...digits } }
   })
 }
 
