@@ -86,13 +86,13 @@ const REQUIRED_BESIDE: Readonly<Record<string, Cells>> = {
 
 /** Two cells with different meanings for each field, or one cell if the field has only one meaning. */
 const CELLS: Readonly<Record<string, readonly [string, string?]>> = {
+  'home.LivingArea': ['1500', '1600'],
   'home.PostalCode': ['98103'],
   'home.StateOrProvince': ['WA'],
   'home.CountyFips': ['53033', '53061'],
   'home.CensusTract': ['101.02', '102'],
   'home.Latitude': ['47.6', '47.7'],
   'home.Longitude': ['-122.3', '-122.4'],
-  'home.LivingArea': ['1200', '1300'],
   'home.YearBuilt': ['1990', '1991'],
   'home.BasementYN': ['no'],
   'home.AssociationYN': ['no'],

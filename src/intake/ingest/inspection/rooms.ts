@@ -4,20 +4,12 @@ import { isOfSite, wordsOfName } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
 
 /** Fields that one text such as `3 bds, 2.5 ba, 1,500 sqft` or `Beds: 3 Baths: 2` can contain. */
+const NUMBER = '(\\d+(?:\\.\\d+)?)'
+const AREA = '(\\d[\\d,]*)'
 const TOGETHER = [
   ['BedroomsTotal', '(\\d+)\\s*(?:bd|br|bed)', '(?:bd|bed)[a-z]*\\W*(\\d+)', '^(\\d+)'],
-  [
-    'BathroomsTotalDecimal',
-    '(\\d+(?:\\.\\d+)?)\\s*(?:full )?(?:ba|bth)',
-    'ba[a-z]*\\W*(\\d+(?:\\.\\d+)?)',
-    '^\\d+\\D+(\\d+(?:\\.\\d+)?)',
-  ],
-  [
-    'LivingArea',
-    '([\\d,]*\\d)\\s*(?:sq|ft|sf)',
-    '(?:sq|area|size)[^\\d]*(\\d[\\d,]*)',
-    '^\\d+\\D+[\\d.]+\\D+([\\d,]{3,})',
-  ],
+  ['BathroomsTotalDecimal', `${NUMBER}\\s*(?:full )?(?:ba|bth)`, `ba[a-z]*\\W*${NUMBER}`, `^\\d+\\D+${NUMBER}`],
+  ['LivingArea', `${AREA}\\s*(?:sq|ft|sf)`, `(?:sq|area|size)\\D*${AREA}`, `^\\d+\\D+[\\d.]+\\D+${AREA}`],
 ] as const
 
 /** Reads beds, baths and living area from one text if no column has beds. */

@@ -127,11 +127,10 @@ function numberIn(text: string): number {
 /** Uses the original asking price if there is no current one. */
 function withOriginalPrice(guesses: readonly Guess[]): readonly Guess[] {
   if (has(guesses, 'ListPrice') || has(guesses, 'ClosePrice')) return guesses
-  return guesses.map((guess) =>
-    guess.field !== 'OriginalListPrice'
-      ? guess
-      : { ...guess, field: 'ListPrice', reason: `no column has a later price; ${guess.reason}`, doubtful: true },
-  )
+  return guesses.map((guess) => {
+    const reason = `no column has a later price; ${guess.reason}`
+    return guess.field === 'OriginalListPrice' ? { ...guess, field: 'ListPrice', reason, doubtful: true } : guess
+  })
 }
 
 function isShared(columns: readonly ColumnProfile[], name: string): boolean {
@@ -165,7 +164,7 @@ function saleOf(columns: readonly ColumnProfile[], given: readonly Guess[], file
   const notes = undated ? [`"${undated.column}" is the price of a sale, and ${where}: it is left out.`] : []
   if (status !== undefined) return { guesses, constants: [], notes }
   if (day !== undefined) return { guesses, constants: [closed(columns, day)], notes }
-  return { guesses, constants: asked === undefined || isSold ? [] : [active()], notes }
+  return { guesses, constants: asked === undefined || isSold ? [] : [ACTIVE], notes }
 }
 
 /** Rows with a sale date, but with no status or a word such as `OTHER`, are sales. */
@@ -201,12 +200,7 @@ function onePrice(columns: readonly ColumnProfile[], guesses: readonly Guess[], 
 }
 
 function soldAt(guess: Guess): Guess {
-  return {
-    ...guess,
-    field: 'ClosePrice',
-    reason: `a price, in a row of a sale; ${guess.reason}`,
-    doubtful: true,
-  }
+  return { ...guess, field: 'ClosePrice', reason: `a price, in a row of a sale; ${guess.reason}`, doubtful: true }
 }
 
 /** Rows with a sale date are sales. In other rows the home was never sold, or the date is missing. */
@@ -214,19 +208,16 @@ function closed(columns: readonly ColumnProfile[], { joined, column: name }: Gue
   const column = columns.find((one) => one.name === (joined?.[0] ?? name))
   const nothing = column?.placeholders.map(({ value }) => value) ?? []
   const without = (column?.empty ?? 0) + (column?.placeholders.reduce((total, { rows }) => total + rows, 0) ?? 0)
-  const doubt =
-    without === 0
-      ? ''
-      : `; ${without} of ${column?.rows ?? 0} rows have no date in "${column?.name ?? ''}" and get no listing. Are these homes for sale?`
-  const reason = `No column gives the status of listings, but there are sale dates${doubt === '' ? '.' : doubt}`
-  const when = without === 0 || column === undefined ? {} : { when: { [column.name]: { not: ['', ...nothing] } } }
-  return { field: 'StandardStatus', value: 'Closed', reason, doubtful: true, ...when }
+  const told = 'No column gives the status of listings, but there are sale dates'
+  const all = { field: 'StandardStatus', value: 'Closed', reason: `${told}.`, doubtful: true } as const
+  if (without === 0 || column === undefined) return all
+  const rows = `${without} of ${column.rows} rows have no date in "${column.name}" and get no listing`
+  const when = { [column.name]: { not: ['', ...nothing] } }
+  return { ...all, reason: `${told}; ${rows}. Are these homes for sale?`, when }
 }
 
-function active(): Constant {
-  const reason = 'No column gives the status of listings, but there are asking prices and no sale dates.'
-  return { field: 'StandardStatus', value: 'Active', reason, doubtful: true }
-}
+const NO_SALES = 'No column gives the status of listings, but there are asking prices and no sale dates.'
+const ACTIVE: Constant = { field: 'StandardStatus', value: 'Active', reason: NO_SALES, doubtful: true }
 
 const YEAR_OF_SALE = /^(sales?|sold|close|closing)(year|yr)1?$|^(year|yr)(of)?(sales?|sold)$/
 const MONTH_OF_SALE = /^(sales?|sold|close|closing)(month|mon|mo)1?$|^(month|mon|mo)(of)?(sales?|sold)$/
@@ -240,14 +231,10 @@ const YES = /^(y|yes|t|true|1)$/i
  */
 function toldByOthers(columns: readonly ColumnProfile[], named: readonly Guess[]): Guess[] {
   const whole = (header: RegExp, least: number, most: number) =>
-    columns.find(
-      ({ name, type, min = 0, max = 0, samples }) =>
-        header.test(plainName(name)) &&
-        type === 'whole number' &&
-        min >= least &&
-        max <= most &&
-        samples.every((sample) => /^\d+$/.test(sample)),
-    )
+    columns.find(({ name, type, min = 0, max = 0, samples }) => {
+      const isWhole = type === 'whole number' && samples.every((sample) => /^\d+$/.test(sample))
+      return header.test(plainName(name)) && isWhole && min >= least && max <= most
+    })
   const [year, month, day] = [whole(YEAR_OF_SALE, 1800, 2100), whole(MONTH_OF_SALE, 1, 12), whole(DAY_OF_MONTH, 1, 31)]
   const guesses: Guess[] = []
   if (!has(named, 'CloseDate') && year !== undefined && month !== undefined) {

@@ -7,9 +7,6 @@ import type { ColumnProfile } from './profile.ts'
 const NO_PRICE =
   /(^| )(tax\w*|assess\w*|hoa|fees?|dues|deposits?|mortgages?|payments?|per|psf|sq|sqft|sf|income|utilit\w*|insurance|est\w*|zestimate|loan|lien|debt|balance|owed?|bid|permit|project|construction|repairs?|improvement|land|change|diff\w*|min\w*|max\w*|avg|average|old|orig\w*)( |$)/
 
-/** An amount of money per month. */
-const MONTHLY = /\$\s?\d[\d,.]*[k+\s]*(\/ ?mo|(per|a) month|monthly)/i
-
 /** Finds the price of a table whose headers name none: monthly amounts, or amounts beside the rooms of homes. */
 export function withPrice(
   guesses: readonly Guess[],
@@ -27,11 +24,15 @@ export function withPrice(
   for (const column of columns) {
     const { name } = column
     if (used.has(name) || isOfOthers(name) || NO_PRICE.test(wordsOfName(name))) continue
-    const monthly = column.texts.filter((text) => MONTHLY.test(text))
-    if (monthly.length * 4 <= column.texts.length && !isPrice(column)) continue
+    if (!isMonthly(column) && !isPrice(column)) continue
     const synonyms = HOME_SYNONYMS.ListPrice ?? { names: '' }
     const fit = fitOf(column, { name: 'ListPrice', field, synonyms, measures: [], ...context })
     if (fit !== undefined) return [...guesses, { field: 'ListPrice', column: name, ...fit, doubtful: true }]
   }
   return guesses
+}
+
+function isMonthly({ texts }: ColumnProfile): boolean {
+  const monthly = texts.filter((text) => /\$\s?\d[\d,.]*[k+\s]*(\/ ?mo|(per|a) month|monthly)/i.test(text))
+  return monthly.length > texts.length / 4
 }

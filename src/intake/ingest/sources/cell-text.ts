@@ -34,7 +34,7 @@ const TIMES_MAX = 6
 function repaired(text: string): string {
   let left = text
   for (let times = 0; times < TIMES_MAX && /[\u00c2-\u00f4][^ -~]/.test(left); times++) {
-    const bytes = left.split('').map((sign) => (SIGNS.includes(sign) ? SIGNS.indexOf(sign) : sign.charCodeAt(0)))
+    const bytes = Array.from(left, (sign) => (SIGNS.includes(sign) ? SIGNS.indexOf(sign) : sign.charCodeAt(0)))
     const written = Buffer.from(bytes)
     if (bytes.some((byte) => byte > 255) || !isUtf8(written)) break
     left = written.toString()
