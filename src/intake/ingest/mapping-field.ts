@@ -45,25 +45,9 @@ export interface MappedField {
     | (CellsUse & { readonly read: CellReader /** A file need not have the columns. */; readonly optional: boolean })
 }
 
-const FIELD_KEYS = [
-  ...CELLS_KEYS,
-  'constant',
-  'as',
-  'format',
-  'lastYear',
-  'separator',
-  'scale',
-  'digits',
-  'decimalComma',
-  'thousands',
-  'units',
-  'pad',
-  'values',
-  'otherwise',
-  'required',
-  'optional',
-  'when',
-] as const
+const READING_KEYS = ['constant', 'as', 'format', 'lastYear', 'separator', 'scale', 'digits', 'decimalComma'] as const
+const MEANING_KEYS = ['thousands', 'units', 'pad', 'values', 'otherwise', 'required', 'optional', 'when'] as const
+const FIELD_KEYS = [...CELLS_KEYS, ...READING_KEYS, ...MEANING_KEYS] as const
 type Parts = { readonly [K in (typeof FIELD_KEYS)[number]]?: MappingNode }
 
 /** A field as it is written in a mapping. */

@@ -76,28 +76,10 @@ export interface Limit {
   readonly below?: number
 }
 
-const KEYS = [
-  'name',
-  'source',
-  'reporter',
-  'attribution',
-  'precedence',
-  'noun',
-  'format',
-  'asOf',
-  'complete',
-  'partial',
-  'replica',
-  'key',
-  'where',
-  'deletedWhen',
-  'zpid',
-  'fields',
-  'records',
-  'wide',
-  'keep',
-  'report',
-] as const
+const KEYS_OF_SOURCE = ['name', 'source', 'reporter', 'attribution', 'precedence', 'noun', 'format', 'asOf'] as const
+const KEYS_OF_ROWS = ['complete', 'partial', 'replica', 'key', 'where', 'deletedWhen', 'zpid'] as const
+const KEYS_OF_VALUES = ['fields', 'records', 'wide', 'keep', 'report'] as const
+const KEYS = [...KEYS_OF_SOURCE, ...KEYS_OF_ROWS, ...KEYS_OF_VALUES] as const
 type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 /** Reads a mapping. Throws a one-sentence CommandFault with file and line for the first error. */

@@ -80,13 +80,8 @@ export interface SyncConfig {
   readonly everyMs?: number
 }
 
-const KEYS = [
-  'server',
-  'source',
-  'attribution',
-  'token',
-  'client',
-  'resources',
+const SERVER_KEYS = ['server', 'source', 'attribution', 'token', 'client', 'resources'] as const
+const PACE_KEYS = [
   'perSecond',
   'perHour',
   'perDay',
@@ -97,6 +92,7 @@ const KEYS = [
   'entityEvents',
   'lookups',
 ] as const
+const KEYS = [...SERVER_KEYS, ...PACE_KEYS] as const
 type Parts = { readonly [K in (typeof KEYS)[number]]?: MappingNode }
 
 const TOP = 500
