@@ -7,7 +7,7 @@ const MONEY =
   '^[^\\d$]*\\$\\s?([\\d,.]*\\d[km]?)(?:\\s*(?:[^$\\d\\s,.–—-]|[–—-]\\s*[a-z])[^$]*)?(?:[^$\\d–—-]*(?:was|cut|est|save)[^$]*\\$[^$]*)?$'
 const OF_MONEY = { thousands: ',', units: { k: 1000, m: 1_000_000 } } as const
 
-/** Texts that begin with the value of a field. Words of the third kind mean something else. */
+/** Patterns of texts that begin with the value of a field. Texts that match `not` mean something else. */
 const AMOUNTS: readonly (readonly [
   field: string,
   match: string,
