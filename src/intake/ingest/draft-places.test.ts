@@ -76,6 +76,20 @@ test('the id of an owner is no key, and coordinates tell homes without a street 
   assert.doesNotMatch(draft.text, /^key: .*user/m)
 })
 
+test('streets with numbers for names are streets', async () => {
+  const { places, draft } = await imported('street,city,state,zip', (street, i) => {
+    return [`${street.split(' ')[0]} ${11 + i}th St`, 'San Francisco', 'CA', 94_110]
+  })
+  assert.equal(places[0], '18 12th St / San Francisco / CA / 94110', draft.text)
+})
+
+test('a header is found below a title of several lines in quotes', async () => {
+  const title = 'Rolling Sales,,,\n"Before the roll,\nand after it",,,\n'
+  const rows = STREETS.map((street) => `${street},Portland,OR,97201`).join('\n')
+  const { homes } = await trial.imported(trial.files.write('sales.csv', `${title}ADDRESS,CITY,STATE,ZIP\n${rows}\n`))
+  assert.equal(homes.length, STREETS.length)
+})
+
 test('a header is found above cells of several lines', async () => {
   const { homes, draft } = await imported('parcel,location', (street, i) => {
     return [`R${i}7`, `${street}\nPORTLAND, OR\n(45.51${i}2, -122.68${i}1)`]

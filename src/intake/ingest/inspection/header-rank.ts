@@ -86,6 +86,7 @@ function keyOfWords(name: string, isShort = false): string {
 
 /** A note in a header, such as its unit. */
 const NOTE = /\((?!full|half|3\/4|partial)[^)]*\)/gi
+
 /** Vague names: a column with a more specific name is preferred. */
 const VAGUE: ReadonlySet<string> = new Set(wordsIn('area size square interior year yr list lp sold sp'))
 

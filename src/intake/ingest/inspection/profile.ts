@@ -92,7 +92,7 @@ const KINDS_OF_TEXT = {
   whole: (text: string) => isWholeAddress(text) || cityBehindComma(text) !== undefined,
   cityState: isCityWithState,
   state: (text: string) => text.length > 1 && stateIn(text) !== undefined,
-  numbered: (text: string) => /^\d+[\w/-]*\s+[^\d]*[a-z]/i.test(withoutName(text)),
+  numbered: (text: string) => /^\d+[\w/-]*\s+(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i.test(withoutName(text)),
   street: /^(?:\d+(?:st|nd|rd|th)\b|[^\d]*[a-z])/i,
   yesNo: /^(true|false|yes|no|y|n|t|f)$/i,
   web: /^https?:\/\/\S+$/i,

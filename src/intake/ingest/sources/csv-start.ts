@@ -24,8 +24,9 @@ export function csvOptionsOf(head: string): CsvStart {
   const header = rows.findIndex(
     (cells, i) => isHeader(cells) && (cells.length === width || isShort(cells, rows[i + 1])),
   )
-  const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
-  const cells = rows.slice(skip + 1).flat()
+  const titles = header > 0 && header <= HEADING_LINES_MAX ? lines.slice(0, header) : []
+  const skip = titles.flatMap((title) => title.split('\n')).length
+  const cells = rows.slice(titles.length + 1).flat()
   // A comma before three digits may be a separator of thousands.
   const isComma =
     delimiter !== ',' && hasAny(cells, /^-?[\d.]+,(\d{1,2}|\d{4,})$/) && !hasAny(cells, /^-?[\d,]+\.(\d{1,2}|\d{4,})$/)
