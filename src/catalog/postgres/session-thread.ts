@@ -21,7 +21,7 @@ const ALIVE_MS = 10_000
 let name = 'of the catalog'
 /** Why the server ended the connection between two commands. The next command throws this error. */
 let lost: Error | undefined
-/** The connection of the current session. Sessions use this thread one after another. */
+/** The current session's connection. Sessions take turns on this thread. */
 let connected: Promise<pg.Client>
 
 async function connect(url: string): Promise<pg.Client> {

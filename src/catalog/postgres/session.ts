@@ -3,7 +3,7 @@ import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
 /** A command that the session's thread executes. */
 export type Order =
-  /** Connects to the database with this address, as operators write it. The next command reports a failure. */
+  /** Connects to the database at this address. If that fails, the next command throws. */
   | { readonly kind: 'connect'; readonly url: string }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
@@ -28,8 +28,8 @@ const CANCEL_EVERY_MS = 250
 const COPIES_AHEAD = 8
 
 /**
- * The thread of a session that has ended. The next session uses it, because starting a thread takes ten times as long
- * as a small change.
+ * The thread of a session that has ended, for the next session: starting a thread takes ten times as long as writing a
+ * few records.
  */
 let idleThread: BlockingThread<Order> | undefined
 

@@ -79,7 +79,7 @@ export function numberHint({ decimalComma, thousands, units }: NumberStyle, text
 
 /**
  * Returns the digits of a code that a program wrote as a number: 98103.0 and 98,103 become 98103, and 1.00029e+005
- * becomes 100029. Other texts stay unchanged. Undefined if the exponent hides digits, as in 4.3001E+11.
+ * becomes 100029. Other texts stay unchanged. Undefined if digits are lost, as in 4.3001E+11.
  */
 export function digitsOf(text: string): string | undefined {
   const [, whole] = /^(\d+|\d{1,3}(?:,\d{3})+)\.0+$/.exec(text) ?? /^(\d\d?,\d{3})$/.exec(text) ?? []

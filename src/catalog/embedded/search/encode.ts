@@ -63,7 +63,7 @@ export class Encoder<N extends SearchedNoun> {
     const results: Results = { rows, buildings: this.#buildings?.of(matches), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keyOf(rows[rows.length - 1] as number)
     const counts = { total, ungrouped, left, lastKey, ...(measured && { measured }) }
-    // Most pages without results are for their counts alone. They take no memory, because nobody would give it back.
+    // Most pages without results only need counts. They take no memory, because nobody would give it back.
     let written = rows.length === 0 ? undefined : this.#write(results)
     return {
       ...counts,

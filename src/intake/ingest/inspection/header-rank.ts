@@ -11,7 +11,7 @@ export function lastKey(column: string): string {
 /** The marks between the keys of a path, and between the parts of the class names that scraped pages have. */
 const STEP = /\.|--|__|~|\//
 
-/** Whether a header is a path: its marks separate keys, and do not end abbreviations or mean "or" or "per". */
+/** Whether dots, dashes or slashes in a header separate keys, rather than end abbreviations or mean "or" or "per". */
 function isPath(column: string): boolean {
   return STEP.test(column) && !/\.(\s|$)|\(.*\./.test(column) && (!column.includes('/') || SLASHES.test(column))
 }

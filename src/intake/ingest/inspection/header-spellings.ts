@@ -40,7 +40,7 @@ export function splitWord(word: string): string | undefined {
   return undefined
 }
 
-/** Words that say no more than the words beside them. */
+/** Words that add nothing to the words beside them. */
 const FILLERS =
   /^(property|home|house|listing|address|location|loc|parcel|situs|site|physical|phy|ph|project|proj|premise|total|full|name|of|the|in|usd|amount|count|number|system|data|mdp|[acm])$/
 

@@ -19,7 +19,7 @@ export interface Synonyms {
   readonly pad?: number
   /** Set if the values of most rows differ. */
   readonly isOwn?: true
-  /** Words of cells that say nothing. */
+  /** Matches cells that mean "no value". */
   readonly nothing?: RegExp
   /** A pattern that most texts must match. */
   readonly form?: RegExp
@@ -315,7 +315,7 @@ export function wordsIn(text: string): readonly string[] {
   return text.match(/\S+/g) ?? []
 }
 
-/** Words in headers about something other than the home today: its owner, the buyer, a mailing address, an earlier sale. */
+/** Words in headers that are not about the home as it is now: its owner, a buyer, a mailing address, an earlier sale. */
 const OTHERS =
   /(^| )(owners?|own|ownr|ow|py|payer|mail|mailing|taxpayer|buyers?|sellers?|grantors?|grantees?|agents?|brokers?|brokerage|office|lender|contact|billing|attorney|builder|management|manager|mgmt|mgr|servicer|trustee|applicant|schools?|nearby|comps?|prior|previous|prev|histor(y|ies)|(19|20)\d\d [01]\d [0-3]\d)( |$)/
 

@@ -245,14 +245,14 @@ function zipOfSearch(
   return contradicting >= 3 && contradicting > rows / 4 ? zip : undefined
 }
 
-/** Facts that only tables of buildings have. */
+/** Facts that only a table about buildings has. */
 const OF_BUILDING: ReadonlySet<string> = new Set(
   wordsIn('BedroomsTotal BathroomsTotalDecimal YearBuilt StoriesTotal ListPrice ClosePrice'),
 )
 
 /**
- * Leaves out an area that repeats the parcel's acres in square feet, and reads a plain `size` of parcels as the lot if
- * no column is about a building.
+ * Leaves out an area that repeats the parcel's acres in square feet. Reads `size` as the size of the lot if no column is
+ * about a building.
  */
 function withoutOutline(guesses: readonly Guess[], { pairsOf }: ProposalContext): readonly Guess[] {
   const has = (...names: string[]) => guesses.find(({ field }) => names.includes(field))

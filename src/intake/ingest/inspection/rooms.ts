@@ -43,7 +43,7 @@ export function withParts(
 ): readonly Guess[] {
   const has = (field: string) => guesses.some((guess) => guess.field === field)
   const profile = (guess: Guess) => columns.find(({ name }) => name === guess.column)
-  // If the table has `situs_num` and `situs_street`, a column `address` is for somebody else, such as the owner.
+  // Beside `situs_num` and `situs_street`, a column `address` is another address, such as the owner's.
   const [line, ...own] = ['StreetAddress', 'StreetNumber', 'StreetName'].map((one) =>
     guesses.find(({ field }) => field === one),
   )

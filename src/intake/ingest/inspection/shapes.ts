@@ -79,7 +79,7 @@ const STYLES: readonly NumberStyle[] = [
 ]
 const NUMBER =
   /^([^\d+-]{0,16}?)([+-]?(?:\d[\d.,'’ \u00a0\u2009\u202f]*\d|[.,]?\d+)[.,]?(?:e[+-]?\d{1,3})?)((?:[^\d]|(?<=[mt])2){0,24})$/iu
-/** A range, with spaces around the dash, a word after it or a sign of money: `$1,200 - $1,500/mo`, `1-3 Baths`, `$650-790`. */
+/** A range, with spaces around the dash, a word after it or a currency sign: `$1,200 - $1,500/mo`, `1-3 Baths`, `$650-790`. */
 const RANGE =
   /^(?:\$\s?[\d,.]+[-–—]\$?\d[\d,.]*|[$€£]?\s?[\d,.]+\+?(?:\s*[a-z/]+)?\s+[-–—]\s+[$€£]?\s?\d[\d,.]*|(?:studio|\d{1,2})\s?[-–—]\s?\d{1,2}\s+|studio\s?[-–—]\s?\d{1,2})[^\d]*$/i
 /** Maximum number of different units. A column with more is text. */

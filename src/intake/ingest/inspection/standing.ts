@@ -113,7 +113,7 @@ function repeatedPrice(guesses: readonly Guess[], { pairsOf }: GuessContext): Gu
   return rows > 2 && agreeing > rows * 0.9 ? asked : undefined
 }
 
-/** Returns a rent beside the prices of sales: it is an estimate, because a home that was sold is not for rent. */
+/** Returns a rent column beside sale prices. It has estimates, because a home that was sold is not for rent. */
 function rentOfSold(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Guess | undefined {
   const [rent, paid] = ['ListPrice', 'ClosePrice'].map((field) => guesses.find((guess) => guess.field === field))
   const { max = 0 } = columns.find(({ name }) => name === paid?.column) ?? {}
@@ -151,7 +151,7 @@ function saleOf(columns: readonly ColumnProfile[], given: readonly Guess[], file
   const hasBuyers = columns.some(({ name, said, rows }) => BUYER.test(wordsOfName(name)) && said * 2 > rows)
   const isBought = hasBuyers || / sold /.test(` ${wordsOfName(file)} `)
   const isSold = isBare && status === undefined && (day !== undefined || isBought)
-  // `price` beside `lastSoldPrice` is no asking price of homes that are sold.
+  // Beside `lastSoldPrice`, `price` is not the asking price of a home that was sold.
   const isSplit = isBare || (isPlain && /last/i.test(paid?.column ?? ''))
   const all = isSplit && status ? onePrice(columns, named, asked, status) : named
   const prices = all.map((guess) => (isSold && guess === asked ? soldAt(guess) : guess))
@@ -167,7 +167,7 @@ function saleOf(columns: readonly ColumnProfile[], given: readonly Guess[], file
   return { guesses, constants: asked === undefined || isSold ? [] : [ACTIVE], notes }
 }
 
-/** Rows with a sale date, but with no status or a word such as `OTHER`, are sales. */
+/** Rows with a sale date are sales if their status is empty or vague, like `OTHER`. */
 function orSold(status: Guess, columns: readonly ColumnProfile[], guesses: readonly Guess[]): Guess {
   const { values, otherwise, emptyWhen, column } = status.options
   const day = guesses.find(({ field, joined }) => field === 'CloseDate' && joined === undefined)

@@ -11,7 +11,7 @@ export function withUnits(
 ): readonly Guess[] {
   const taken = new Set(guesses.map(({ column }) => column))
   return guesses.map((guess) => {
-    // Square feet are exact whatever the unit of a row is.
+    // Square feet are exact, whatever the unit of the row.
     const isLot = guess.field === 'LotSizeAcres' && !guesses.some((one) => one.field === 'LotSizeSquareFeet')
     const filled = isLot ? 'LotSizeSquareFeet' : guess.field
     const field = fields[filled]
@@ -31,7 +31,7 @@ export function withUnits(
   })
 }
 
-/** A lot in acres. Numbers of three digits and more are square feet. */
+/** Matches a lot in acres, below 100. Larger numbers are square feet. */
 const IN_ACRES = '^\\d{0,2}(\\.\\d+)?$'
 
 /** Reads a column that has some lots in acres and others in square feet, and names no unit. */

@@ -213,7 +213,7 @@ export function inStateOfZips(guesses: readonly Guess[], { gazetteer, pairsOf }:
     return own === undefined || said === undefined ? undefined : own === said
   })
   const isMany = new Set(pairs.map(([text]) => stateIn(text))).size > 3
-  // If all ZIP codes are in one state, other states are those of owners.
+  // If all ZIP codes are in one state, other states belong to the owners' addresses.
   const isOne =
     agreeing * 2 > rows && agreeing + 1 < rows && new Set(pairs.flatMap(([, code]) => stateOf(code) ?? [])).size === 1
   return isOne || (!isMany && rows >= 3 && agreeing * 2 < rows) ? guesses.filter((guess) => guess !== state) : guesses

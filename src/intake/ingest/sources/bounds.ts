@@ -11,7 +11,7 @@ const RATIO_MAX = 1000
 /** Smaller contents are never refused: they take only seconds. */
 const HARMLESS = 64 * 1024 * 1024
 
-/** Tidies cells, and refuses a table that is too wide, or far larger than its file can plausibly be. */
+/** Tidies cells, and refuses a table that is too wide or implausibly large for its file. */
 export function boundedSource(source: Source): Source {
   const { file, columns } = source
   if (columns.length > COLUMNS_MAX) {

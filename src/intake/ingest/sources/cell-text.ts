@@ -27,7 +27,7 @@ export function tidied(cell: string): string {
 
 /** All signs of Windows-1252, in the order of their bytes. */
 const SIGNS = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-/** How often a text may have been decoded wrongly. */
+/** Maximum number of wrong decodings to undo. */
 const TIMES_MAX = 6
 
 /** Restores UTF-8 that was read as Windows-1252, perhaps several times: `Ã±` becomes `ñ`. */

@@ -2,7 +2,7 @@ import { cellsOf, hasOddQuotes } from './csv-cells.ts'
 
 const SIGNS = [',', ';', '\t', '|']
 const LINES_READ_MAX = 200
-/** Maximum number of lines in a cell that a look at the beginning recognizes. */
+/** Maximum number of lines in a cell at the beginning of a file. */
 const CELL_LINES_MAX = 6
 /** Maximum number of title lines above a table. */
 const HEADING_LINES_MAX = 30
@@ -37,7 +37,7 @@ export function csvOptionsOf(head: string): CsvStart {
   }
 }
 
-/** Joins the lines of cells in quotes. A quote that the next lines do not close is a stray one. */
+/** Joins the lines of cells in quotes. A quote that is not closed within the next lines counts as stray. */
 function rowsIn(lines: readonly string[]): string[] {
   const rows: string[][] = []
   for (const line of lines) {
