@@ -90,6 +90,12 @@ test('a header is found below a title of several lines in quotes', async () => {
   assert.equal(homes.length, STREETS.length)
 })
 
+test('headers and cells that could be split in countless ways do not hold up an inspection', async () => {
+  const header = `street,city,state,zip,${'subtype'.repeat(60)}zz`
+  const { places } = await imported(header, (street) => [street, 'Portland', 'OR', 97_201, `-${'sqft'.repeat(60)}!`])
+  assert.equal(places.length, STREETS.length)
+})
+
 test('a header is found above cells of several lines', async () => {
   const { homes, draft } = await imported('parcel,location', (street, i) => {
     return [`R${i}7`, `${street}\nPORTLAND, OR\n(45.51${i}2, -122.68${i}1)`]

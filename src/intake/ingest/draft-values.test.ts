@@ -61,7 +61,7 @@ test('areas and rooms are read with any words around them, but a lot is not a li
   }
 })
 
-test('beds, baths and area in one text are told apart', async () => {
+test('beds, baths and area are read from one text', async () => {
   const texts: Readonly<Record<string, readonly string[]>> = {
     details: ['3 Bedrooms 2 Full Baths 1,250 sqft', 'Beds: 3 Baths: 2 Sqft: 1250', '3BR | 2BA | 1,250 SF'],
     'Beds/Baths': ['3/2', '3 / 2'],

@@ -30,9 +30,13 @@ const JOINED = new Set(
   [...MEANINGS.keys(), ...(OTHERS.match(/\S+/g) ?? [])].filter((word) => !/^(ac|ba|bd|br)$/.test(word)),
 )
 
+/** A longer word is not split: the ways to split it may be countless. */
+const SPLIT_MAX = 40
+
 /** Splits a word that consists of known words: `mailcity` becomes `mail city`. Undefined if it does not. */
 export function splitWord(word: string): string | undefined {
   if (JOINED.has(word)) return word
+  if (word.length > SPLIT_MAX) return undefined
   for (let at = word.length - 2; at > 1; at--) {
     const rest = JOINED.has(word.slice(0, at)) ? splitWord(word.slice(at)) : undefined
     if (rest !== undefined) return `${word.slice(0, at)} ${rest}`

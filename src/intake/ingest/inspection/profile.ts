@@ -80,7 +80,7 @@ const LOOKED_AT_MAX = 1_000
 
 /** Texts that programs and people write for a missing value. */
 const PLACEHOLDER =
-  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+( ?(sqr?t?|ft|sqft|acres?|beds?|bds?|baths?|ba)\.?)*|[?*.]+|info n\/a|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date|city(\/town)?)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request|no (photo|image|picture)s?( available)?|(grand |sub-?)?totals?:?|0{5,}(-0{4})?)$/i
+  /^(n\.?\/?a\.?|#n\/a|#(value|ref|name|div\/0)[!?]|<?nan>?|<na>|null|none|nil|[-–—]+( ?(sqr?t?|ft|sqft|acres?|beds?|bds?|baths?|ba)\.?){0,3}|[?*.]+|info n\/a|unk|unknown|undefined|\(?null\)?|\(blank\)|\[object object\]|\\n|no (data|info|information|value|price|address|date|city(\/town)?)|not? (available|applicable|known|provided|specified|disclosed|listed|given)|tbd|tba|undisclosed|withheld|call|contact|inquire|price (on|upon) (request|application)|contact (agent|for price|us)|call for (price|details)|please (call|inquire)|upon request|no (photo|image|picture)s?( available)?|(grand |sub-?)?totals?:?|0{5,}(-0{4})?)$/i
 /** Dates that programs write in place of a missing date. */
 const NO_DATE =
   /^(0000[-/]00[-/]00|00?[-/.]00?[-/.]00(00)?|00000000|1899[-/]12[-/]3[01]|1900[-/]0?1[-/]0?1|1901[-/]01[-/]01|0?1\/0?1\/190[01]|12\/3[01]\/1899|0?1-jan-1900|9999[-/]12[-/]31|12\/31\/9999)([T ]0?0:00(:00)?(\.0+)?Z?)?$/i

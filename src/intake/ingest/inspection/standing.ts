@@ -208,12 +208,12 @@ function closed(columns: readonly ColumnProfile[], { joined, column: name }: Gue
   const column = columns.find((one) => one.name === (joined?.[0] ?? name))
   const nothing = column?.placeholders.map(({ value }) => value) ?? []
   const without = (column?.empty ?? 0) + (column?.placeholders.reduce((total, { rows }) => total + rows, 0) ?? 0)
-  const told = 'No column gives the status of listings, but there are sale dates'
-  const all = { field: 'StandardStatus', value: 'Closed', reason: `${told}.`, doubtful: true } as const
+  const start = 'No column gives the status of listings, but there are sale dates'
+  const all = { field: 'StandardStatus', value: 'Closed', reason: `${start}.`, doubtful: true } as const
   if (without === 0 || column === undefined) return all
   const rows = `${without} of ${column.rows} rows have no date in "${column.name}" and get no listing`
   const when = { [column.name]: { not: ['', ...nothing] } }
-  return { ...all, reason: `${told}; ${rows}. Are these homes for sale?`, when }
+  return { ...all, reason: `${start}; ${rows}. Are these homes for sale?`, when }
 }
 
 const NO_SALES = 'No column gives the status of listings, but there are asking prices and no sale dates.'

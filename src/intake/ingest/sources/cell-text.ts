@@ -61,7 +61,7 @@ const ENTITIES = new Map(
 export function decoded(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));?/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    if (code > 0 && code <= 0x10_ff_ff) return String.fromCodePoint(code)
+    if (code > 0 && code <= 0x10_ff_ff) return String.fromCodePoint(code).toWellFormed()
     return ENTITIES.get(String(name)) ?? whole
   })
 }
