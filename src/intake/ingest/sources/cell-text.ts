@@ -9,7 +9,7 @@ export function isUntidy(cell: string): boolean {
 
 const TAG = /<\/?(?:a|b|br|div|em|font|h\d|i|img|li|p|small|span|strong|sup|td|tr|u|ul)(?:\s[^<>]*)?\/?>/gi
 /** A list with one number, or with texts in quotes, as JSON and Python write it. */
-const LIST = /^\s*\[\s*(?:(-?[\d.]+)|((?:'[^']*'|"[^"]*")(?:\s*,\s*(?:'[^']*'|"[^"]*"))*))?\s*\]\s*$/
+const LIST = /^\s*\[\s*(?:(-?[\d.]+)\s*|((?:'[^']*'|"[^"]*")(?:\s*,\s*(?:'[^']*'|"[^"]*"))*)\s*)?\]\s*$/
 
 /**
  * Returns a cell as its publisher meant it: without the tags and entities of web pages, without characters that were
